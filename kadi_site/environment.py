@@ -1,0 +1,146 @@
+"""Reads settings from the environment; nonsense ends with one sentence that says what to do."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+TRUE = {"1", "true", "yes", "on"}
+FALSE = {"", "0", "false", "no", "off"}
+
+
+def text(name: str, default: str = "") -> str:
+    return os.environ.get(name, default).strip()
+
+
+def flag(name: str, default: bool = False) -> bool:
+    value = text(name, str(default)).lower()
+    if value not in TRUE | FALSE:
+        raise ImproperlyConfigured(f"{name} is {value!r}: set it to true or false.")
+    return value in TRUE
+
+
+def whole_number(name: str, default: int) -> int:
+    value = text(name) or str(default)
+    if not value.isdigit():
+        raise ImproperlyConfigured(f"{name} is {value!r}: set it to a whole number.")
+    return int(value)
+
+
+def words(name: str, default: str = "") -> list[str]:
+    return [word.strip() for word in text(name, default).split(",") if word.strip()]
+
+
+def url(name: str, schemes: set[str]) -> SplitResult | None:
+    """The parsed address in the variable, or None when it is not set."""
+    value = text(name)
+    if not value:
+        return None
+    try:
+        parts = urlsplit(value)
+        _ = parts.port
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} is not an address: {error}.") from error
+    if parts.scheme not in schemes:
+        expected = " or ".join(sorted(f"{scheme}://" for scheme in schemes))
+        raise ImproperlyConfigured(f"{name} must start with {expected}.")
+    return parts
+
+
+def postgres_database(parts: SplitResult) -> dict[str, Any]:
+    name = unquote(parts.path.lstrip("/"))
+    if not name:
+        raise ImproperlyConfigured("DATABASE_URL names no database: add /name at its end.")
+    options: dict[str, Any] = dict(parse_qsl(parts.query))
+    # pgserver and Debian both offer sockets: postgresql://user@/name?host=/run/postgresql
+    host = options.pop("host", "") or unquote(parts.hostname or "")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": host,
+        "PORT": parts.port or "",
+        # The pool keeps the connections, so Django itself must not.
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": options
+        | {"pool": {"min_size": 1, "max_size": whole_number("DATABASE_POOL", 16), "timeout": 30}},
+    }
+
+
+def sqlite_database(path: Path) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        },
+    }
+
+
+def email_settings() -> dict[str, Any]:
+    """EMAIL_URL: smtp://user:password@host:587/?tls=true, smtps://…, or console: (the default)."""
+    parts = url("EMAIL_URL", {"smtp", "smtps", "console"})
+    if parts is None or parts.scheme == "console":
+        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    if not parts.hostname:
+        raise ImproperlyConfigured("EMAIL_URL names no host: smtp://user:password@host:587/.")
+    secure = parts.scheme == "smtps"
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or (465 if secure else 587),
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": secure,
+        "EMAIL_USE_TLS": not secure and dict(parse_qsl(parts.query)).get("tls", "true") == "true",
+        "EMAIL_TIMEOUT": 15,
+    }
+
+
+def secret_key(folder: Path, *, required: bool) -> str:
+    """SECRET_KEY, or one made once and kept in the folder."""
+    key = text("SECRET_KEY")
+    if key:
+        if len(key) < 32:
+            raise ImproperlyConfigured("SECRET_KEY is too short: use at least 32 characters.")
+        return key
+    if required:
+        raise ImproperlyConfigured(
+            "SECRET_KEY is not set: give every process the same 50 random characters."
+        )
+    return _kept_key(folder / "secret_key")
+
+
+def _kept_key(path: Path) -> str:
+    if not path.exists():
+        fresh = path.with_name(f"{path.name}.{os.getpid()}")
+        fresh.touch(mode=0o600)
+        fresh.write_text(secrets.token_urlsafe(64))
+        try:
+            # A link never replaces: of two processes starting at once, the first one's key stays.
+            os.link(fresh, path)
+        except FileExistsError:
+            pass
+        finally:
+            fresh.unlink()
+    return path.read_text().strip()
+
+
+def writable_folder(path: Path) -> Path:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(_unwritable(path)) from error
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise ImproperlyConfigured(_unwritable(path))
+    return path
+
+
+def _unwritable(path: Path) -> str:
+    return f"Cannot write to {path}: make it writable, or set VAR_DIR to a folder that is."

@@ -1,0 +1,54 @@
+"""Probes: /healthz says the process is up, /readyz that it can serve."""
+
+import asyncio
+import logging
+
+from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.http import require_safe
+
+log = logging.getLogger(__name__)
+ANSWER_WITHIN = 10
+
+
+@require_safe
+def healthz(request: HttpRequest) -> JsonResponse:
+    return JsonResponse({"status": "ok"})
+
+
+@require_safe
+async def readyz(request: HttpRequest) -> JsonResponse:
+    parts = {
+        "database": await sync_to_async(database_answers)(),
+        "channel_layer": await channel_layer_answers(),
+    }
+    ready = all(parts.values())
+    words = {name: "ok" if answers else "no answer" for name, answers in parts.items()}
+    status = "ok" if ready else "unavailable"
+    return JsonResponse({"status": status, **words}, status=200 if ready else 503)
+
+
+def database_answers() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+            return cursor.fetchone() == (1,)
+    except DatabaseError:
+        log.warning("The database does not answer.", exc_info=True)
+        return False
+
+
+async def channel_layer_answers() -> bool:
+    """A message sent through the layer comes back."""
+    layer = get_channel_layer()
+    try:
+        async with asyncio.timeout(ANSWER_WITHIN):
+            channel = await layer.new_channel("ready")
+            await layer.send(channel, {"type": "ready"})
+            return (await layer.receive(channel)) == {"type": "ready"}
+    except Exception:
+        # Whatever the layer raises, the answer is the same: not ready.
+        log.warning("The channel layer does not answer.", exc_info=True)
+        return False

@@ -1,0 +1,173 @@
+"""One settings file, read from the environment; see docs/operations.md for every variable."""
+
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from kadi_site import environment as env
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = env.writable_folder(Path(env.text("VAR_DIR") or BASE_DIR / "var").resolve())
+
+DEBUG = env.flag("DEBUG")
+
+# Which mode: both addresses mean production, none means embedded, one alone is a mistake.
+_database_url = env.url("DATABASE_URL", {"postgres", "postgresql"})
+REDIS_URL = env.text("REDIS_URL")
+env.url("REDIS_URL", {"redis", "rediss", "unix"})
+if bool(_database_url) != bool(REDIS_URL):
+    _missing = "REDIS_URL" if _database_url else "DATABASE_URL"
+    raise ImproperlyConfigured(
+        f"{_missing} is not set but the other is: several processes need both PostgreSQL and "
+        "Redis. Set both, or neither for the one-process embedded mode."
+    )
+EMBEDDED = _database_url is None
+
+SECRET_KEY = env.secret_key(VAR_DIR, required=not EMBEDDED)
+
+# Hosts and origins. HTTPS says whether people reach the site through TLS (a proxy in front).
+HTTPS = env.flag("HTTPS", default=not EMBEDDED)
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]" if EMBEDDED else "")
+if not ALLOWED_HOSTS:
+    raise ImproperlyConfigured("ALLOWED_HOSTS is not set: name the hosts, such as kadi.example.")
+SITE_ORIGINS = env.words("SITE_ORIGINS")
+CSRF_TRUSTED_ORIGINS = SITE_ORIGINS or [
+    f"https://{'*' if host.startswith('.') else ''}{host}" for host in ALLOWED_HOSTS if host != "*"
+]
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "channels",
+    "games",
+    "accounts",
+]
+
+MIDDLEWARE = [
+    "kadi_site.middleware.SecurityHeadersMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "kadi_site.urls"
+ASGI_APPLICATION = "kadi_site.asgi.application"
+AUTH_USER_MODEL = "accounts.User"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# Data
+if _database_url is None:
+    DATABASES = {"default": env.sqlite_database(VAR_DIR / "kadi.sqlite3")}
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+else:
+    DATABASES = {"default": env.postgres_database(_database_url)}
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.core.RedisChannelLayer",
+            # redis-py's own 5 seconds would end the layer's blocking pop on idle sockets.
+            "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": 15}]},
+        }
+    }
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": "kadi",
+        }
+    }
+
+# Celery runs in production only; the embedded process does its own timing.
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TIMEZONE = "UTC"
+
+# People
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+_email = env.email_settings()
+EMAIL_BACKEND = _email.pop("EMAIL_BACKEND")
+globals().update(_email)
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"Kadi <kadi@{ALLOWED_HOSTS[0].lstrip('.')}>")
+
+# Language and time
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("sw", _("Kiswahili"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = "Africa/Nairobi"
+USE_TZ = True
+
+# Static files
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = VAR_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# Security
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_SSL_REDIRECT = HTTPS
+# Probes reach the process directly, without TLS.
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+X_FRAME_OPTIONS = "DENY"
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO").upper()},
+    "loggers": {
+        "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        # A client's mistake (404, bad request) is not the site's trouble.
+        "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
+        "django.security.DisallowedHost": {"handlers": [], "propagate": False},
+        "django.channels.server": {"handlers": ["console"], "level": "ERROR", "propagate": False},
+        "daphne": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+    },
+}
