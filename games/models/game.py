@@ -1,0 +1,79 @@
+import uuid
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Game(models.Model):
+    """What may be known of a game without reading its log. Only services/play.py writes here."""
+
+    class State(models.TextChoices):
+        PLAYING = "playing", _("Playing")
+        CONFIRMING = "confirming", _("Waiting for confirmation")
+        FINISHED = "finished", _("Finished")
+        ENDED = "ended", _("Ended without a result")
+
+    LIVE = (State.PLAYING, State.CONFIRMING)
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="games")
+    # The whole ruleset, encoded: an old game keeps its rules whatever the code says today.
+    ruleset = models.JSONField()
+    ruleset_slug = models.CharField(max_length=32)
+    ranked = models.BooleanField(default=False)
+    private = models.BooleanField(default=False)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.PLAYING)
+
+    # The log's last row: its number and its hash.
+    version = models.PositiveIntegerField(default=0)
+    last_hash = models.CharField(max_length=64, blank=True)
+
+    # Milliseconds since the epoch; what the sweeps look for.
+    next_deadline = models.BigIntegerField(null=True, blank=True)
+    bot_deadline = models.BigIntegerField(null=True, blank=True)
+
+    # How the cards were shuffled. The secret stays secret until the game is over.
+    secret = models.BinaryField()
+    commitment = models.CharField(max_length=64)
+    nonces = models.JSONField(default=list)
+
+    started_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True, blank=True)
+    how = models.CharField(max_length=10, blank=True)
+    result = models.JSONField(default=dict, blank=True)
+    voided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-started_at"]
+        indexes: ClassVar = [
+            models.Index(fields=["table", "-started_at"], name="games_of_a_table"),
+            models.Index(fields=["ruleset_slug", "-finished_at"], name="games_of_a_ruleset"),
+            # Only live games are swept, so the sweep stays quick however many games are kept.
+            models.Index(
+                fields=["next_deadline"],
+                name="games_with_a_deadline",
+                condition=models.Q(next_deadline__isnull=False),
+            ),
+            models.Index(
+                fields=["bot_deadline"],
+                name="games_with_a_bot_to_move",
+                condition=models.Q(bot_deadline__isnull=False),
+            ),
+            models.Index(
+                fields=["state"],
+                name="games_to_confirm",
+                condition=models.Q(state="confirming"),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+    @property
+    def is_live(self) -> bool:
+        return self.state in self.LIVE
+
+    @property
+    def is_void(self) -> bool:
+        return self.voided_at is not None

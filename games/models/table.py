@@ -1,0 +1,58 @@
+import secrets
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+# No letters or digits that people mix up when they read a code aloud.
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+CODE_LENGTH = 7
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def new_secret() -> bytes:
+    return secrets.token_bytes(32)
+
+
+class Table(models.Model):
+    """A place to play: people sit down, a game runs, then perhaps another."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("Open")
+        PLAYING = "playing", _("Playing")
+        CLOSED = "closed", _("Closed")
+
+    # In the address of the table, and what is told to friends of a private one.
+    code = models.CharField(max_length=12, unique=True, default=new_code)
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="hosted_tables"
+    )
+    ruleset = models.CharField(max_length=32)
+    # House rules: only the options that differ from the ruleset.
+    options = models.JSONField(default=dict, blank=True)
+    seats = models.PositiveSmallIntegerField()
+    turn_seconds = models.PositiveSmallIntegerField(default=30)
+    ranked = models.BooleanField(default=False)
+    private = models.BooleanField(default=False)
+    bots_level = models.CharField(max_length=8, blank=True)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
+    created = models.DateTimeField(auto_now_add=True)
+
+    # The next deal is fixed, and its commitment shown, before anybody adds a nonce to it.
+    next_game_id = models.UUIDField(default=uuid.uuid4)
+    next_secret = models.BinaryField(default=new_secret)
+    next_commitment = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
+        indexes: ClassVar = [
+            models.Index(fields=["state", "private", "-id"], name="tables_in_the_lobby"),
+        ]
+
+    def __str__(self) -> str:
+        return self.code
