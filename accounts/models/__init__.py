@@ -1,3 +1,16 @@
-from accounts.models.user import User
+from accounts.models.old_name import OldName
+from accounts.models.rating import PROVISIONAL_GAMES, Ladder, Rating
+from accounts.models.user import CardSize, User, account_name_validator, invented_username
+from accounts.models.wait import LeaverRecord
 
-__all__ = ["User"]
+__all__ = [
+    "PROVISIONAL_GAMES",
+    "CardSize",
+    "Ladder",
+    "LeaverRecord",
+    "OldName",
+    "Rating",
+    "User",
+    "account_name_validator",
+    "invented_username",
+]
