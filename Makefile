@@ -1,5 +1,6 @@
-# Two commands: `make run` plays, `make test` tests.
-PYTHON ?= python3
+# `make run` plays, `make test` tests.
+# PYTHON picks the interpreter; else the first of these that is new enough.
+PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
@@ -7,10 +8,30 @@ STAMP := $(VENV)/.installed
 .PHONY: setup run test check bench
 
 setup: $(STAMP)
+	@:
+
+run: $(STAMP)
+	@$(BIN)/python -m kadi_site.serve
+
+test: $(STAMP)
+	@$(BIN)/python -m tests.run
+
+check: $(STAMP)
+	@$(BIN)/python -m tests.check
+
+bench: $(STAMP)
+	@$(BIN)/python -m bench
 
 $(STAMP): requirements.txt
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Kadi needs Python 3.11 or newer, and $(PYTHON) is older: install one and say make PYTHON=python3.11.")'
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@echo "Installing what Kadi needs into $(VENV) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@test -w . || { echo "Cannot write to $(CURDIR): make it writable, or clone into a folder that is."; exit 1; }
+	@for python in $(or $(PYTHON),$(PYTHONS)); do \
+		"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \
+		python=; \
+	done; \
+	test -n "$$python" || { echo "Kadi needs Python 3.11 or newer: install it, or name it as in make PYTHON=/path/to/python3."; exit 1; }; \
+	$(BIN)/python -m pip --version >/dev/null 2>&1 || "$$python" -m venv --clear $(VENV) >/dev/null || \
+		{ echo "Cannot make a virtual environment: install Python's venv module (on Debian: apt install python3-venv)."; exit 1; }
+	@echo "Installing what Kadi needs into $(VENV) (about a minute) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt || \
+		{ echo "Could not install: check the network, then run make again."; exit 1; }
 	@touch $@

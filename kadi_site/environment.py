@@ -34,6 +34,13 @@ def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
 
 
+def own_hosts() -> list[str]:
+    """Names of this machine for the embedded mode, and HOST where it is one address."""
+    host = text("HOST")
+    named = [host] if host and host not in {"0.0.0.0", "::"} else []
+    return list(dict.fromkeys(["localhost", "127.0.0.1", "[::1]", *named]))
+
+
 def url(name: str, schemes: set[str]) -> SplitResult | None:
     """The parsed address in the variable, or None when it is not set."""
     value = text(name)

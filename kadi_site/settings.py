@@ -28,7 +28,7 @@ SECRET_KEY = env.secret_key(VAR_DIR, required=not EMBEDDED)
 
 # Hosts and origins. HTTPS says whether people reach the site through TLS (a proxy in front).
 HTTPS = env.flag("HTTPS", default=not EMBEDDED)
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]" if EMBEDDED else "")
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or (env.own_hosts() if EMBEDDED else [])
 if not ALLOWED_HOSTS:
     raise ImproperlyConfigured("ALLOWED_HOSTS is not set: name the hosts, such as kadi.example.")
 SITE_ORIGINS = env.words("SITE_ORIGINS")
@@ -46,6 +46,9 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "channels",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "games",
     "accounts",
 ]
@@ -59,6 +62,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.LanguageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -78,6 +83,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "accounts.context.look",
             ],
         },
     },
@@ -112,6 +118,40 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TIMEZONE = "UTC"
 
 # People
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "home"
+# Guests have nothing but their session: keep it long.
+SESSION_COOKIE_AGE = 180 * 24 * 3600
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
+ACCOUNT_FORMS = {
+    "login": "accounts.forms.LoginForm",
+    "signup": "accounts.forms.SignupForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.NewPasswordForm",
+}
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Kadi: "
+# Nobody learns from an answer, or from how long it takes, whether an address is known here.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+# Many people share one address on mobile networks, so the limits per address are wide.
+ACCOUNT_RATE_LIMITS = {
+    "login": "60/m/ip",
+    "login_failed": "30/m/ip,5/5m/key",
+    "signup": "20/m/ip",
+    "reset_password": "20/m/ip,5/h/key",
+    "guest": "60/m/ip",
+}
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Kadi"
+# How many proxies in front add to X-Forwarded-For; the client's address is read behind them.
+ALLAUTH_TRUSTED_PROXY_COUNT = env.whole_number("TRUSTED_PROXIES", 0 if EMBEDDED else 1)
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (

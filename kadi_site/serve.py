@@ -1,0 +1,112 @@
+"""`make run`: gets the embedded site ready where something changed, then serves it with Daphne.
+
+In production the deployment migrates and collects static files once; each process only serves.
+"""
+
+import errno
+import os
+import socket
+import sys
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kadi_site.settings")
+
+MAX_FRAME = 64 * 1024
+ANY_ADDRESS = {"0.0.0.0", "::"}
+
+
+class CannotStart(Exception):
+    """Carries the one sentence that says what to do."""
+
+
+def main() -> int:
+    from django.core.exceptions import ImproperlyConfigured
+
+    try:
+        host, port = address()
+        check_free(host, port)
+        prepare()
+        serve(host, port)
+    except (CannotStart, ImproperlyConfigured) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        # Before the server took over: nothing to stop.
+        return 0
+    return 0
+
+
+def address() -> tuple[str, int]:
+    host = os.environ.get("HOST", "").strip("[] ") or "127.0.0.1"
+    port = os.environ.get("PORT", "").strip() or "8000"
+    if not port.isdigit() or int(port) > 65535:
+        raise CannotStart(f"PORT is {port!r}: set it to a number from 1 to 65535.")
+    return host, int(port)
+
+
+def check_free(host: str, port: int) -> None:
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[
+            0
+        ]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(place)
+    except OSError as error:
+        raise CannotStart(_why_not(host, port, error)) from error
+
+
+def _why_not(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} is taken: stop what uses it, or pick another, as in make run PORT=8001."
+        )
+    if error.errno == errno.EACCES:
+        return f"Port {port} needs more rights than you have: pick one above 1023 with PORT."
+    return f"Cannot listen on {host}: set HOST to an address of this machine, such as 127.0.0.1."
+
+
+def prepare() -> None:
+    """Migrates and collects static files, each only if there is something to do."""
+    import django
+
+    django.setup()
+    from django.conf import settings
+
+    if not settings.EMBEDDED:
+        return
+    from kadi_site.preparing import collect_static_if_changed, migrate_if_needed
+
+    migrate_if_needed()
+    collect_static_if_changed()
+
+
+def serve(host: str, port: int) -> None:
+    # Importing the server installs its event loop, so it comes first.
+    from daphne.endpoints import build_endpoint_description_strings
+    from daphne.server import Server
+
+    from kadi_site.asgi import application
+
+    server = Server(
+        application,
+        endpoints=build_endpoint_description_strings(host=host, port=port),
+        websocket_max_message_size=MAX_FRAME,
+        websocket_max_frame_size=MAX_FRAME,
+        server_name="kadi",
+        ready_callable=lambda: announce(host, server.listening_addresses),
+    )
+    server.run()
+
+
+def announce(host: str, listening: list[tuple[str, int]]) -> None:
+    from django.conf import settings
+
+    for _, port in listening:
+        shown = "127.0.0.1" if host in ANY_ADDRESS else f"[{host}]" if ":" in host else host
+        print(f"Kadi is ready: http://{shown}:{port}/ (Ctrl-C stops it)", flush=True)
+    if host in ANY_ADDRESS and settings.EMBEDDED and not os.environ.get("ALLOWED_HOSTS"):
+        print("Other devices get in once ALLOWED_HOSTS names the address they use.", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
