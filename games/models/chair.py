@@ -17,6 +17,8 @@ class Chair(models.Model):
     ready = models.BooleanField(default=False)
     # What this player's browser adds to the next shuffle, in hex.
     nonce = models.CharField(max_length=64, blank=True)
+    # Milliseconds: the last time one of their sockets was known to be open.
+    last_seen = models.BigIntegerField(default=0)
     joined = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -33,6 +33,10 @@ class Game(models.Model):
     next_deadline = models.BigIntegerField(null=True, blank=True)
     bot_deadline = models.BigIntegerField(null=True, blank=True)
 
+    # Turns missed in a row, by seat. Whoever misses two is away: a bot plays for them, where the
+    # game is not ranked, until they touch anything.
+    missed = models.JSONField(default=dict, blank=True)
+
     # How the cards were shuffled. The secret stays secret until the game is over.
     secret = models.BinaryField()
     commitment = models.CharField(max_length=64)

@@ -28,10 +28,6 @@ class Player(models.Model):
     rating_before = models.FloatField(null=True, blank=True)
     rating_after = models.FloatField(null=True, blank=True)
 
-    # In a row; any move of their own sets it back.
-    missed_turns = models.PositiveSmallIntegerField(default=0)
-    # A bot plays for them until they touch anything.
-    away = models.BooleanField(default=False)
     # Milliseconds: the last time one of their sockets was known to be open.
     last_seen = models.BigIntegerField(default=0)
 

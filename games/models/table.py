@@ -46,7 +46,6 @@ class Table(models.Model):
     # The next deal is fixed, and its commitment shown, before anybody adds a nonce to it.
     next_game_id = models.UUIDField(default=uuid.uuid4)
     next_secret = models.BinaryField(default=new_secret)
-    next_commitment = models.CharField(max_length=64, blank=True)
 
     class Meta:
         ordering: ClassVar = ["-pk"]
