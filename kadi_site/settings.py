@@ -6,6 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from kadi_site import environment as env
+from kadi_site import error_reports
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = env.writable_folder(Path(env.text("VAR_DIR") or BASE_DIR / "var").resolve())
@@ -199,8 +200,16 @@ X_FRAME_OPTIONS = "DENY"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "formatters": {
+        "plain": {"()": "kadi_site.logs.PlainLines"},
+        "json": {"()": "kadi_site.logs.JsonLines"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "plain" if EMBEDDED else "json",
+        }
+    },
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO").upper()},
     "loggers": {
         "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
@@ -211,3 +220,5 @@ LOGGING = {
         "daphne": {"handlers": ["console"], "level": "WARNING", "propagate": False},
     },
 }
+
+error_reports.start()
