@@ -1,7 +1,23 @@
 from games.models.chair import Chair
+from games.models.chat import ChatLine, Mute, Phrase
 from games.models.game import Game
 from games.models.log_row import LogRow, Refusal
 from games.models.player import Player
+from games.models.queue import QueueEntry, QueueWait
+from games.models.removal import Removal
 from games.models.table import Table
 
-__all__ = ["Chair", "Game", "LogRow", "Player", "Refusal", "Table"]
+__all__ = [
+    "Chair",
+    "ChatLine",
+    "Game",
+    "LogRow",
+    "Mute",
+    "Phrase",
+    "Player",
+    "QueueEntry",
+    "QueueWait",
+    "Refusal",
+    "Removal",
+    "Table",
+]

@@ -1,0 +1,21 @@
+from django.db import migrations
+
+from games.phrases import first_phrases
+
+
+def add(apps, schema_editor):
+    phrase = apps.get_model("games", "Phrase")
+    phrase.objects.bulk_create(
+        phrase(order=10 * number, **first._asdict())
+        for number, first in enumerate(first_phrases(), 1)
+    )
+
+
+def remove(apps, schema_editor):
+    apps.get_model("games", "Phrase").objects.all().delete()
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games", "0004_queue_and_chat")]
+
+    operations = [migrations.RunPython(add, remove)]

@@ -1,0 +1,45 @@
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+
+class QueueEntry(models.Model):
+    """Somebody waiting for a ranked game. Kept in the database, so a restart loses nobody's place."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="queue_entry"
+    )
+    ruleset = models.CharField(max_length=32)
+    players = models.PositiveSmallIntegerField()
+    rating = models.FloatField()
+    # What the waiting browser adds to the shuffle of the game it will get.
+    nonce = models.CharField(max_length=64, blank=True)
+    joined_ms = models.BigIntegerField()
+    # When the waiting page last asked: a closed browser must not be seated.
+    seen_ms = models.BigIntegerField()
+
+    class Meta:
+        ordering: ClassVar = ["joined_ms", "pk"]
+        indexes: ClassVar = [
+            models.Index(fields=["ruleset", "players", "joined_ms"], name="queue_in_order")
+        ]
+        verbose_name_plural = "queue entries"
+
+    def __str__(self) -> str:
+        return f"{self.user_id} waits for {self.ruleset}, {self.players} players"
+
+
+class QueueWait(models.Model):
+    """How long somebody waited for a match: what the next one is told to expect."""
+
+    ruleset = models.CharField(max_length=32)
+    players = models.PositiveSmallIntegerField()
+    waited_ms = models.BigIntegerField()
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
+        indexes: ClassVar = [models.Index(fields=["ruleset", "players"], name="queue_waits")]
+
+    def __str__(self) -> str:
+        return f"{self.ruleset}, {self.players} players: {self.waited_ms} ms"

@@ -1,0 +1,62 @@
+"""The phrases and emotes a new site starts with; from then on the admin has them."""
+
+from typing import NamedTuple
+
+
+class FirstPhrase(NamedTuple):
+    kind: str
+    tongue: str
+    text: str
+    meaning: str = ""
+
+
+_SAID = {
+    "en": (
+        "Hello!",
+        "Good luck!",
+        "Your turn!",
+        "Nice move!",
+        "Thank you!",
+        "Sorry!",
+        "One more?",
+        "Well played!",
+    ),
+    "sw": (
+        "Hamjambo!",
+        "Kila la heri!",
+        "Zamu yako!",
+        "Safi sana!",
+        "Asante!",
+        "Pole!",
+        "Harakisha basi!",
+        "Tucheze tena?",
+    ),
+    "sheng": (
+        "Niaje wasee!",
+        "Cheza basi!",
+        "Hiyo imeweza!",
+        "Wacha mchezo!",
+        "Noma sana!",
+        "Umeniokota!",
+        "Poa buda!",
+        "Turudie ingine?",
+    ),
+}
+
+_EMOTES = (
+    ("😂", "laughing"),
+    ("😮", "surprised"),
+    ("😭", "crying"),
+    ("🤔", "thinking"),
+    ("😎", "cool"),
+    ("🔥", "fire"),
+    ("👏", "clapping"),
+    ("🙏", "please"),
+)
+
+
+def first_phrases() -> list[FirstPhrase]:
+    said = [
+        FirstPhrase("phrase", tongue, text) for tongue, texts in _SAID.items() for text in texts
+    ]
+    return said + [FirstPhrase("emote", "", text, meaning) for text, meaning in _EMOTES]
