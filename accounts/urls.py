@@ -1,3 +1,17 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from accounts.views import entrance, leaderboard, profile, settings
+
+urlpatterns = [
+    path("accounts/login/", entrance.LoginView.as_view(), name="account_login"),
+    path("accounts/signup/", entrance.SignupView.as_view(), name="account_signup"),
+    path("accounts/guest/", entrance.guest, name="guest"),
+    path("accounts/logout/everywhere/", settings.log_out_all, name="log_out_everywhere"),
+    path("accounts/delete/", settings.delete, name="delete_account"),
+    path("accounts/2fa/", include("allauth.mfa.urls")),
+    path("accounts/", include("allauth.account.urls")),
+    path("settings/", settings.settings_page, name="settings"),
+    path("language/", settings.switch_language, name="set_language"),
+    path("u/<str:username>/", profile.profile, name="profile"),
+    path("ranked/<slug:ruleset>/", leaderboard.leaderboard, name="leaderboard"),
+]

@@ -6,7 +6,6 @@ from kadi_site import health
 urlpatterns = [
     path("", include("games.urls")),
     path("", include("accounts.urls")),
-    path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

@@ -1,5 +1,5 @@
 from accounts.models.old_name import OldName
-from accounts.models.rating import PROVISIONAL_GAMES, Ladder, Rating
+from accounts.models.rating import PROVISIONAL_GAMES, Ladder, RatedGame, Rating, RatingChange
 from accounts.models.user import CardSize, User, account_name_validator, invented_username
 from accounts.models.wait import LeaverRecord
 
@@ -9,7 +9,9 @@ __all__ = [
     "Ladder",
     "LeaverRecord",
     "OldName",
+    "RatedGame",
     "Rating",
+    "RatingChange",
     "User",
     "account_name_validator",
     "invented_username",

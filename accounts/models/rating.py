@@ -32,9 +32,50 @@ class Rating(models.Model):
         ]
         indexes = [models.Index(fields=["ruleset", "-shown", "user"], name="rating_ladder")]
 
+    def __str__(self) -> str:
+        return f"{self.shown}?" if self.provisional else str(self.shown)
+
     @property
     def provisional(self) -> bool:
         return self.games < PROVISIONAL_GAMES
 
+
+class RatedGame(models.Model):
+    """That a ranked game was counted, and which one in its ladder's order it was."""
+
+    game = models.OneToOneField("games.Game", on_delete=models.PROTECT, related_name="rated")
+    ruleset = models.CharField(max_length=32)
+    seq = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["ruleset", "seq"], name="one_game_at_a_time")
+        ]
+
     def __str__(self) -> str:
-        return f"{self.shown}?" if self.provisional else str(self.shown)
+        return f"{self.ruleset} {self.seq}"
+
+
+class RatingChange(models.Model):
+    """What one game did to one person's rating. A voided game has none."""
+
+    rated = models.ForeignKey(RatedGame, on_delete=models.CASCADE, related_name="changes")
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="rating_changes")
+    mu_before = models.FloatField()
+    sigma_before = models.FloatField()
+    mu_after = models.FloatField()
+    sigma_after = models.FloatField()
+    shown_before = models.PositiveIntegerField()
+    shown_after = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["rated", "user"], name="one_change_per_game")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.shown_before} → {self.shown_after}"
+
+    @property
+    def gain(self) -> int:
+        return self.shown_after - self.shown_before

@@ -1,0 +1,62 @@
+import logging
+from smtplib import SMTPException
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.internal.httpkit import get_client_ip
+from django.core.exceptions import ValidationError
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.services import guests, names, standing
+
+logger = logging.getLogger(__name__)
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """What allauth asks of us: our names, our guests, our sanctions."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "username_password_mismatch": _("That user name and password do not go together."),
+        "too_many_login_attempts": _("Too many tries. Wait five minutes, then try again."),
+        "enter_current_password": _("That is not your password now."),
+    }
+
+    def clean_username(self, username, shallow=False):
+        try:
+            return names.clean_account_name(username)
+        except names.BadName as bad:
+            raise ValidationError(bad.sentence, code=bad.code) from bad
+
+    def new_user(self, request):
+        """A guest who signs up becomes the account."""
+        user = request.user
+        return User.objects.get(pk=user.pk) if is_guest(user) else User()
+
+    def save_user(self, request, user, form, commit=True):
+        data = form.cleaned_data
+        return guests.make_account(
+            user, data["username"], data["password1"], data.get("email") or "", get_language() or ""
+        )
+
+    def pre_login(self, request, user, **kwargs):
+        refusal = standing.may_log_in(user)
+        if refusal:
+            return render(request, "accounts/refused.html", {"refusal": refusal}, status=403)
+        return super().pre_login(request, user, **kwargs)
+
+    def send_mail(self, template_prefix, email, context):
+        """A mail server that is down must not stop anybody, nor show who is known here."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (SMTPException, OSError) as error:
+            logger.error("Mail %s not sent: %s", template_prefix, error)
+
+    def get_client_ip(self, request):
+        # A unix socket has no address: everybody behind it shares one limit.
+        return get_client_ip(request) or "local"
+
+
+def is_guest(user) -> bool:
+    return user.is_authenticated and user.is_guest

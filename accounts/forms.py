@@ -1,0 +1,122 @@
+from allauth.account import forms as allauth_forms
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.services import names
+
+
+class PlainMixin:
+    """Labels say what a field is; placeholders would say it twice."""
+
+    labels: dict = {}
+    helps: dict = {}
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        for name, field in self.fields.items():
+            field.widget.attrs.pop("placeholder", None)
+            field.label = self.labels.get(name, field.label)
+            field.help_text = self.helps.get(name, "")
+
+
+class LoginForm(PlainMixin, allauth_forms.LoginForm):
+    labels = {"login": _("User name"), "password": _("Password")}
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].widget.attrs |= {"autocapitalize": "none", "spellcheck": "false"}
+
+
+class SignupForm(PlainMixin, allauth_forms.SignupForm):
+    labels = {
+        "username": _("User name"),
+        "password1": _("Password"),
+        "email": _("E-mail (optional)"),
+    }
+    helps = {
+        "username": _("3 to 20 letters, digits or _. Everybody sees it."),
+        "password1": _("At least 8 characters, not only digits, nothing everybody uses."),
+        "email": _("Only for a new password when you forget yours. Nobody sees it."),
+    }
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].widget.attrs |= {"autocapitalize": "none", "spellcheck": "false"}
+
+
+class ChangePasswordForm(PlainMixin, allauth_forms.ChangePasswordForm):
+    labels = {
+        "oldpassword": _("Password now"),
+        "password1": _("New password"),
+        "password2": _("New password again"),
+    }
+
+
+class ResetPasswordForm(PlainMixin, allauth_forms.ResetPasswordForm):
+    labels = {"email": _("E-mail")}
+
+
+class NewPasswordForm(PlainMixin, allauth_forms.ResetPasswordKeyForm):
+    labels = {"password1": _("New password"), "password2": _("New password again")}
+
+
+class GuestForm(forms.Form):
+    name = forms.CharField(
+        label=_("Your name at the table"),
+        max_length=names.GUEST_NAME_LENGTH[1],
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"}),
+    )
+
+    def clean_name(self) -> str:
+        try:
+            return names.clean_guest_name(self.cleaned_data["name"])
+        except names.BadName as bad:
+            raise forms.ValidationError(bad.sentence, code=bad.code) from bad
+
+
+class SettingsForm(forms.ModelForm):
+    class Meta:
+        model = User
+        fields = ["language", "four_colour", "card_size", "sounds", "reduced_motion"]
+        labels = {
+            "four_colour": _("Four-colour deck"),
+            "card_size": _("Size of the cards"),
+            "sounds": _("Sounds"),
+            "reduced_motion": _("Less motion"),
+        }
+        help_texts = {
+            "four_colour": _("Diamonds blue and clubs green, so that no two suits share a colour."),
+            "sounds": _("A tap when a card falls, a call when it is your turn."),
+            "reduced_motion": _("Cards appear in place instead of travelling."),
+        }
+        widgets = {"language": forms.RadioSelect, "card_size": forms.RadioSelect}
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        # Nobody is offered "no language": the one being read now is marked.
+        language = self.fields["language"]
+        language.choices = [choice for choice in language.choices if choice[0]]
+        language.required = True
+
+
+class DeleteForm(forms.Form):
+    """Asks for the password; a guest, who has none, only for the tick."""
+
+    sure = forms.BooleanField(label=_("I understand that this cannot be undone."))
+    password = forms.CharField(
+        label=_("Password"),
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, user: User, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+        if not user.has_usable_password():
+            del self.fields["password"]
+
+    def clean_password(self) -> str:
+        password = self.cleaned_data["password"]
+        if not self.user.check_password(password):
+            raise forms.ValidationError(_("That is not your password."), code="wrong_password")
+        return password

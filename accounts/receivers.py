@@ -1,0 +1,19 @@
+"""What must follow when allauth or Django changed how somebody is logged in."""
+
+from allauth.account.signals import password_changed, password_reset, password_set
+from django.contrib.auth.signals import user_logged_out
+from django.dispatch import receiver
+
+from accounts.models import User
+from accounts.services.closing import close_sockets
+
+
+@receiver(user_logged_out)
+def close_after_logout(user: User | None, **kwargs: object) -> None:
+    if user is not None:
+        close_sockets(user, "logged_out")
+
+
+@receiver([password_changed, password_reset, password_set])
+def close_after_new_password(user: User, **kwargs: object) -> None:
+    close_sockets(user, "password_changed")

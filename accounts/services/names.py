@@ -1,0 +1,129 @@
+import unicodedata
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from accounts.lookalikes import skeleton
+from accounts.models import OldName, User, account_name_validator
+
+GUEST_NAME_LENGTH = (2, 20)
+# Names that would pass for the house itself, as they look after folding.
+RESERVED = frozenset(
+    map(
+        skeleton,
+        (
+            *("admin", "administrator", "moderator", "mod", "staff", "support", "system", "server"),
+            *("root", "kadi", "bot", "bots", "guest", "guests", "former_player", "former player"),
+            *("deleted", "everyone", "nobody", "you", "me"),
+        ),
+    )
+)
+# Letters and marks that take room or none but show nothing.
+_INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_REFUSED_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_MOST_MARKS_IN_A_ROW = 2
+
+
+class BadName(ValueError):
+    """Says why a name cannot be had: a code for the program, a sentence for the person."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+def clean_account_name(name: str, owner: User | None = None) -> str:
+    """The name as it may be kept, or BadName. `owner` may take their own name again."""
+    if not account_name_validator.regex.search(name):
+        raise BadName("bad_name", str(account_name_validator.message))
+    key = skeleton(name)
+    if key in RESERVED:
+        raise BadName("reserved_name", _("That name belongs to the house. Choose another."))
+    if is_taken(key, owner):
+        raise name_taken()
+    return name
+
+
+def name_taken() -> BadName:
+    return BadName("name_taken", _("That user name is taken, or looks like one that is."))
+
+
+def is_taken(key: str, owner: User | None = None) -> bool:
+    """Old names count: nobody may pass for who somebody was."""
+    not_owner = ~Q(pk=owner.pk) if owner else Q()
+    if User.objects.filter(not_owner, name_key=key).exists():
+        return True
+    not_owners = ~Q(user=owner) if owner else Q()
+    return OldName.objects.filter(not_owners, key=key).exists()
+
+
+def clean_guest_name(name: str) -> str:
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    shortest, longest = GUEST_NAME_LENGTH
+    if not shortest <= len(name) <= longest:
+        raise BadName(
+            "bad_length",
+            _("A name has %(shortest)d to %(longest)d characters.")
+            % {"shortest": shortest, "longest": longest},
+        )
+    if not _is_readable(name):
+        raise BadName(
+            "bad_characters", _("That name has characters that cannot be shown. Choose another.")
+        )
+    key = skeleton(name)
+    if key in RESERVED:
+        raise BadName("reserved_name", _("That name belongs to the house. Choose another."))
+    if is_taken(key):
+        raise BadName(
+            "name_taken",
+            _("A player with an account has that name. Log in if it is yours, or choose another."),
+        )
+    return name
+
+
+def _is_readable(name: str) -> bool:
+    marks = 0
+    for letter in name:
+        category = unicodedata.category(letter)
+        if category in _REFUSED_CATEGORIES or letter in _INVISIBLE:
+            return False
+        marks = marks + 1 if category.startswith("M") else 0
+        if marks > _MOST_MARKS_IN_A_ROW:
+            return False
+    return any(letter.isalnum() for letter in name)
+
+
+def find(name: str) -> User | None:
+    """Whoever has the name now, whatever its case; else whoever had it."""
+    user = User.objects.filter(username__iexact=name, deleted_at=None).first()
+    if user:
+        return user
+    old = OldName.objects.select_related("user").filter(name__iexact=name).first()
+    return old.user if old and old.user.deleted_at is None else None
+
+
+def rename(user: User, name: str) -> None:
+    """Gives an account another name; the one before stays theirs. BadName if it cannot be had."""
+    name = clean_account_name(name, owner=user)
+    with transaction.atomic():
+        before, key_before = user.username, user.name_key
+        user.username = name
+        save_named(user, ["username", "name_key"])
+        OldName.objects.filter(key=user.name_key).delete()
+        if key_before != user.name_key:
+            OldName.objects.update_or_create(
+                key=key_before, defaults={"user": user, "name": before}
+            )
+
+
+def save_named(user: User, fields: list[str] | None = None) -> None:
+    """Saves; of two people taking one name at once, the database lets one through."""
+    try:
+        with transaction.atomic():
+            user.save(update_fields=fields)
+    except IntegrityError as error:
+        if not User.objects.filter(name_key=user.name_key).exclude(pk=user.pk).exists():
+            raise
+        raise name_taken() from error

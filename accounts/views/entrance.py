@@ -1,0 +1,75 @@
+from allauth.account import views as allauth_views
+from allauth.core import ratelimit
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+
+from accounts.adapter import is_guest
+from accounts.forms import GuestForm
+from accounts.services import guests, names
+
+
+def safe_next(request: HttpRequest, default: str = "lobby") -> str:
+    target = request.POST.get("next") or request.GET.get("next") or ""
+    if url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure()):
+        return target
+    return resolve_url(default)
+
+
+class ForStrangersMixin:
+    """Somebody logged in has no business here; a guest does."""
+
+    def dispatch(self, request, *args, **kwargs):
+        if request.user.is_authenticated and not is_guest(request.user):
+            return redirect(safe_next(request, "home"))
+        return super().dispatch(request, *args, **kwargs)
+
+
+class LoginView(ForStrangersMixin, allauth_views.LoginView):
+    pass
+
+
+class SignupView(ForStrangersMixin, allauth_views.SignupView):
+    def get_initial(self):
+        initial = super().get_initial()
+        if is_guest(self.request.user):
+            initial["username"] = _as_username(self.request.user.guest_name)
+        return initial
+
+    def form_valid(self, form):
+        try:
+            return super().form_valid(form)
+        except names.BadName as bad:
+            form.add_error("username", bad.sentence)
+            return self.form_invalid(form)
+
+
+def _as_username(guest_name: str) -> str:
+    kept = "".join(
+        c for c in guest_name.replace(" ", "_") if (c.isascii() and c.isalnum()) or c == "_"
+    )
+    return kept if len(kept) >= 3 else ""
+
+
+@never_cache
+def guest(request: HttpRequest) -> HttpResponse:
+    """Play at once: a name is all it takes."""
+    if request.user.is_authenticated:
+        return redirect(safe_next(request))
+    form = GuestForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        refused = ratelimit.consume_or_429(request, action="guest")
+        if refused:
+            return refused
+        guests.sign_in_guest(request, form.cleaned_data["name"])
+        return redirect(safe_next(request))
+    context = {"form": form, "next": request.POST.get("next") or request.GET.get("next") or ""}
+    return render(request, "accounts/guest.html", context)
+
+
+def to_guest(request: HttpRequest) -> HttpResponse:
+    """For views that need somebody at the table: ask for a name, then come back."""
+    return redirect_to_login(request.get_full_path(), reverse("guest"))

@@ -1,0 +1,27 @@
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from accounts.services import leaderboards
+from accounts.services.leaderboards import LADDERS
+
+
+def leaderboard(request: HttpRequest, ruleset: str) -> HttpResponse:
+    if ruleset not in LADDERS:
+        raise Http404
+    text = request.GET.get("q", "").strip()[:20]
+    page = _whole(request.GET.get("page"))
+    board = leaderboards.search(ruleset, text) if text else leaderboards.top(ruleset, page)
+    on_ladder = request.user.is_authenticated and not text
+    context = {
+        "ruleset": ruleset,
+        "rulesets": list(LADDERS),
+        "text": text,
+        "board": board,
+        "page": min(page, board.pages),
+        "around": leaderboards.around(ruleset, request.user) if on_ladder else None,
+    }
+    return render(request, "accounts/leaderboard.html", context)
+
+
+def _whole(text: str | None) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 7 else 1

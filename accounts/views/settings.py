@@ -1,0 +1,59 @@
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
+
+from accounts.forms import DeleteForm, SettingsForm
+from accounts.services.closing import log_out_everywhere
+from accounts.services.deletion import delete_account
+
+
+@login_required
+def settings_page(request: HttpRequest) -> HttpResponse:
+    initial = {"language": request.user.language or translation.get_language()}
+    form = SettingsForm(request.POST or None, instance=request.user, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        # The answer is already in the language just chosen.
+        translation.activate(request.user.language)
+        messages.success(request, _("Saved."))
+        response = redirect("settings")
+        response.set_cookie(settings.LANGUAGE_COOKIE_NAME, request.user.language, samesite="Lax")
+        return response
+    return render(request, "accounts/settings.html", {"form": form})
+
+
+@require_POST
+def switch_language(request: HttpRequest) -> HttpResponse:
+    """The switch at the foot of every page; for somebody known it becomes their setting."""
+    language = request.POST.get("language", "")
+    if request.user.is_authenticated and language in dict(settings.LANGUAGES):
+        request.user.language = language
+        request.user.save(update_fields=["language"])
+    return set_language(request)
+
+
+@require_POST
+@login_required
+def log_out_all(request: HttpRequest) -> HttpResponse:
+    log_out_everywhere(request.user)
+    logout(request)
+    messages.success(request, _("You are logged out on every device."))
+    return redirect("home")
+
+
+@login_required
+def delete(request: HttpRequest) -> HttpResponse:
+    form = DeleteForm(request.user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        delete_account(request.user)
+        logout(request)
+        messages.success(request, _("Your account is gone. Kwaheri!"))
+        return redirect("home")
+    return render(request, "accounts/delete.html", {"form": form})
