@@ -1,0 +1,162 @@
+"""Cards, suits and ranks. Every card exists once: equal cards are the same object."""
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Final
+
+
+class Colour(Enum):
+    RED = "red"
+    BLACK = "black"
+
+    # Members are singletons, so identity is enough and much faster than Enum's own hash.
+    __hash__ = object.__hash__
+
+
+class Suit(Enum):
+    D = "D"
+    H = "H"
+    C = "C"
+    S = "S"
+
+    __hash__ = object.__hash__
+
+    @property
+    def colour(self) -> Colour:
+        return Colour.RED if self in (Suit.D, Suit.H) else Colour.BLACK
+
+
+class Rank(Enum):
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    SIX = "6"
+    SEVEN = "7"
+    EIGHT = "8"
+    NINE = "9"
+    TEN = "10"
+    JACK = "J"
+    QUEEN = "Q"
+    KING = "K"
+    ACE = "A"
+    JOKER = "Joker"
+
+    __hash__ = object.__hash__
+
+
+class Group(Enum):
+    """Rules §1: what a card does."""
+
+    PENALTY = "penalty"
+    QUESTION = "question"
+    JUMP = "jump"
+    KICKBACK = "kickback"
+    ACE = "ace"
+    ORDINARY = "ordinary"
+
+    __hash__ = object.__hash__
+
+
+PENALTY, QUESTION, JUMP = Group.PENALTY, Group.QUESTION, Group.JUMP
+KICKBACK, ACE, ORDINARY = Group.KICKBACK, Group.ACE, Group.ORDINARY
+
+_GROUPS: Final = {
+    Rank.TWO: PENALTY,
+    Rank.THREE: PENALTY,
+    Rank.JOKER: PENALTY,
+    Rank.EIGHT: QUESTION,
+    Rank.QUEEN: QUESTION,
+    Rank.JACK: JUMP,
+    Rank.KING: KICKBACK,
+    Rank.ACE: ACE,
+}
+_PICKS: Final = {Rank.TWO: 2, Rank.THREE: 3, Rank.JOKER: 5}
+
+
+class UnknownCard(ValueError):
+    """A text that names no card."""
+
+
+class Card:
+    """One of the 54 faces. Get it with `card("8D")`; compare with `is` or `==`."""
+
+    __slots__ = ("code", "colour", "group", "index", "pick", "rank", "suit")
+
+    code: str
+    rank: Rank
+    suit: Suit | None
+    colour: Colour
+    group: Group
+    pick: int
+    index: int
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"cards never change: {name}")
+
+    def __repr__(self) -> str:
+        return self.code
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return card, (self.code,)
+
+    def __copy__(self) -> "Card":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Card":
+        return self
+
+    def __lt__(self, other: "Card") -> bool:
+        return self.index < other.index
+
+    @property
+    def is_joker(self) -> bool:
+        return self.suit is None
+
+
+def _make(code: str, rank: Rank, suit: Suit | None, colour: Colour, index: int) -> Card:
+    made = Card()
+    facts = {
+        "code": code,
+        "rank": rank,
+        "suit": suit,
+        "colour": colour,
+        "group": _GROUPS.get(rank, ORDINARY),
+        "pick": _PICKS.get(rank, 0),
+        "index": index,
+    }
+    for name, value in facts.items():
+        object.__setattr__(made, name, value)
+    return made
+
+
+def _make_all() -> tuple[Card, ...]:
+    made: list[Card] = []
+    for suit in Suit:
+        for rank in Rank:
+            if rank is not Rank.JOKER:
+                code = rank.value + suit.value
+                made.append(_make(code, rank, suit, suit.colour, len(made)))
+    made.append(_make("RJ", Rank.JOKER, None, Colour.RED, len(made)))
+    made.append(_make("BJ", Rank.JOKER, None, Colour.BLACK, len(made)))
+    return tuple(made)
+
+
+ALL_CARDS: Final = _make_all()
+_BY_CODE: Final = {each.code: each for each in ALL_CARDS}
+
+
+def card(code: str) -> Card:
+    try:
+        return _BY_CODE[code]
+    except (KeyError, TypeError):
+        raise UnknownCard(f"no card is called {code!r}") from None
+
+
+def cards(codes: str | Iterable[str]) -> tuple[Card, ...]:
+    """`cards("8D 5D")`."""
+    return tuple(map(card, codes.split() if isinstance(codes, str) else codes))
+
+
+def full_deck(decks: int) -> tuple[Card, ...]:
+    return ALL_CARDS * decks

@@ -1,0 +1,195 @@
+"""One type for all rulesets, and the four that are played. Rules §10."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, Literal
+
+from games.engine.errors import BadOptions
+
+if TYPE_CHECKING:
+    from games.engine.matching import Rulebook
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSet:
+    """The defaults are the standard rules, which open options of other rulesets take too."""
+
+    slug: str
+    version: str = "1"
+    max_players: int = 10
+    decks: int | None = None
+    """None: one for up to 5 players, two for more."""
+    deal: int = 4
+    turn_seconds: int = 30
+    jokers: Literal["colour", "wild"] = "colour"
+    joker_on_joker: Literal["any", "same_colour"] = "any"
+    joker_on_required_suit: bool = False
+    stacking: Literal["chain", "free", "rank", "match"] = "chain"
+    ace_playable: Literal["always", "match"] = "always"
+    ace_suit: Literal["own", "choose", "may_choose"] = "own"
+    ace_cancel: Literal["under", "on_top"] = "under"
+    aces_together: bool = False
+    ace_answers: Literal["no", "any", "suit"] = "no"
+    spade_request: Literal["no", "may", "must"] = "must"
+    question_chain: Literal["rank", "rank_or_suit"] = "rank"
+    answer: Literal["same_move", "step", "single_step"] = "same_move"
+    stop: Literal["window", "counter", "none"] = "window"
+    stop_seconds: int = 10
+    jump_stoppers: Literal["anyone", "not_skipped"] = "anyone"
+    niko: Literal["prompt", "call"] = "prompt"
+    niko_seconds: int = 5
+    niko_hand: Literal["finishing", "ordinary"] = "finishing"
+    niko_lasts: Literal["while_hand", "next_turn"] = "while_hand"
+    win_with_questions: bool = True
+    win_with_aces: bool = False
+    empty_hand: Literal["stays", "draws"] = "stays"
+
+    def decks_for(self, players: int) -> int:
+        return self.decks or (1 if players <= 5 else 2)
+
+    @cached_property
+    def book(self) -> "Rulebook":
+        """What may be laid on what under these options, worked out once."""
+        from games.engine.matching import Rulebook
+
+        return Rulebook(self)
+
+
+STANDARD: Final = RuleSet(slug="standard")
+
+TUCHEZE: Final = RuleSet(
+    slug="tucheze",
+    joker_on_joker="same_colour",
+    joker_on_required_suit=True,
+    stacking="free",
+    ace_suit="choose",
+    ace_cancel="on_top",
+    aces_together=True,
+    spade_request="may",
+    answer="step",
+    stop_seconds=5,
+    jump_stoppers="not_skipped",
+    niko_hand="ordinary",
+    win_with_questions=False,
+)
+
+WILD_ACE: Final = RuleSet(
+    slug="wild_ace",
+    jokers="wild",
+    joker_on_required_suit=True,
+    stacking="rank",
+    ace_suit="choose",
+    ace_cancel="on_top",
+    aces_together=True,
+    ace_answers="any",
+    spade_request="no",
+    answer="single_step",
+    stop="none",
+    niko="call",
+    niko_lasts="next_turn",
+    empty_hand="draws",
+)
+
+CLASSIC: Final = RuleSet(
+    slug="classic",
+    max_players=5,
+    decks=1,
+    jokers="wild",
+    joker_on_required_suit=True,
+    stacking="match",
+    ace_playable="match",
+    ace_suit="may_choose",
+    ace_cancel="on_top",
+    aces_together=True,
+    ace_answers="suit",
+    spade_request="no",
+    question_chain="rank_or_suit",
+    stop="counter",
+    niko="call",
+    niko_lasts="next_turn",
+    win_with_aces=True,
+)
+
+RULESETS: Final[Mapping[str, RuleSet]] = {
+    each.slug: each for each in (STANDARD, TUCHEZE, WILD_ACE, CLASSIC)
+}
+
+OPTIONS: Final[Mapping[str, tuple[object, ...]]] = {
+    "max_players": tuple(range(2, 11)),
+    "decks": (1, 2, None),
+    "deal": (3, 4),
+    "turn_seconds": (0, 15, 30, 60),
+    "jokers": ("colour", "wild"),
+    "joker_on_joker": ("any", "same_colour"),
+    "joker_on_required_suit": (True, False),
+    "stacking": ("chain", "free", "rank", "match"),
+    "ace_playable": ("always", "match"),
+    "ace_suit": ("own", "choose", "may_choose"),
+    "ace_cancel": ("under", "on_top"),
+    "aces_together": (True, False),
+    "ace_answers": ("no", "any", "suit"),
+    "spade_request": ("no", "may", "must"),
+    "question_chain": ("rank", "rank_or_suit"),
+    "answer": ("same_move", "step", "single_step"),
+    "stop": ("window", "counter", "none"),
+    "stop_seconds": tuple(range(3, 16)),
+    "jump_stoppers": ("anyone", "not_skipped"),
+    "niko": ("prompt", "call"),
+    "niko_seconds": tuple(range(3, 11)),
+    "niko_hand": ("finishing", "ordinary"),
+    "niko_lasts": ("while_hand", "next_turn"),
+    "win_with_questions": (True, False),
+    "win_with_aces": (True, False),
+    "empty_hand": ("stays", "draws"),
+}
+"""Every option a house rule may change, and the values it may take."""
+
+_CLASHES: Final[Mapping[str, Callable[[RuleSet], bool]]] = {
+    "wild-jokers-stacking": lambda r: r.jokers == "wild" and r.stacking in ("chain", "free"),
+    "wild-jokers-colour": lambda r: r.jokers == "wild" and r.joker_on_joker == "same_colour",
+    # With announcements by call nobody is asked, so the hand to ask for means nothing.
+    "finishing-hand-with-answer-step": lambda r: (
+        r.niko == "prompt" and r.niko_hand == "finishing" and r.answer != "same_move"
+    ),
+    "call-while-hand": lambda r: r.niko == "call" and r.niko_lasts == "while_hand",
+    "ace-under-with-optional-request": lambda r: (
+        r.ace_cancel == "under" and r.spade_request == "may"
+    ),
+}
+
+
+def with_options(ruleset: RuleSet, options: Mapping[str, object], players: int) -> RuleSet:
+    """The ruleset with house rules, for a table of so many players; raises BadOptions."""
+    for name, value in options.items():
+        _check_value(name, value)
+    changed = replace(ruleset, **options) if options else ruleset  # type: ignore[arg-type]
+    for code, clashes in _CLASHES.items():
+        if clashes(changed):
+            raise BadOptions(code)
+    check_players(changed, players)
+    return changed
+
+
+def check_players(ruleset: RuleSet, players: int) -> None:
+    if not 2 <= players <= ruleset.max_players:
+        raise BadOptions("players", players=players, max_players=ruleset.max_players)
+    if players > 5 and ruleset.decks_for(players) == 1:
+        raise BadOptions("one-deck", players=players)
+
+
+def _check_value(name: str, value: object) -> None:
+    if name not in OPTIONS:
+        raise BadOptions("unknown-option", option=name)
+    # bool is an int: 1 must not pass for True, nor True for one deck.
+    if not any(value == known and type(value) is type(known) for known in OPTIONS[name]):
+        raise BadOptions("bad-value", option=name, value=value)
+
+
+def options_of(ruleset: RuleSet) -> dict[str, object]:
+    """Every option with its value."""
+    return {
+        each.name: getattr(ruleset, each.name)
+        for each in fields(ruleset)
+        if each.name in OPTIONS
+    }

@@ -1,0 +1,86 @@
+"""The only source of chance in a game: a documented function of a secret (docs/fair-shuffle.md)."""
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from games.engine.cards import Card
+
+SECRET_BYTES = 32
+_KEY = b"kadi key 1\n"
+_SHUFFLE = b"kadi shuffle 1\n"
+_PICK = b"kadi pick 1\n"
+_COMMITMENT = b"kadi commitment 1\n"
+_WORDS = 2**32
+
+
+class Entropy(Protocol):
+    """What the engine asks for when chance decides."""
+
+    def shuffle(self, cards: Sequence[Card], counter: int) -> list[Card]: ...
+
+    def pick(self, n: int, counter: int) -> int: ...
+
+
+class Shuffler:
+    """Orders cards by HMAC-SHA-256 in counter mode, keyed by a secret and the players' nonces."""
+
+    __slots__ = ("_key",)
+
+    def __init__(self, secret: bytes, nonces: Sequence[bytes] = ()) -> None:
+        if len(secret) != SECRET_BYTES:
+            raise ValueError(f"the secret must be {SECRET_BYTES} bytes, not {len(secret)}")
+        self._key = _digest(secret, _KEY + b"".join(_length_prefixed(n) for n in nonces))
+
+    def shuffle(self, cards: Sequence[Card], counter: int) -> list[Card]:
+        """A permutation that depends on which cards there are, not on the order they came in."""
+        pile = sorted(cards, key=_deck_order)
+        words = self._words(_SHUFFLE, counter)
+        for last in range(len(pile) - 1, 0, -1):
+            other = _below(last + 1, words)
+            pile[last], pile[other] = pile[other], pile[last]
+        return pile
+
+    def pick(self, n: int, counter: int) -> int:
+        """One of 0 … n - 1, each as likely as the others."""
+        if n < 1:
+            raise ValueError("there must be something to pick from")
+        return _below(n, self._words(_PICK, counter))
+
+    def _words(self, label: bytes, counter: int) -> Iterator[int]:
+        """The stream as unsigned 32-bit big-endian numbers."""
+        prefix = label + counter.to_bytes(4, "big")
+        block = 0
+        while True:
+            digest = _digest(self._key, prefix + block.to_bytes(4, "big"))
+            for start in range(0, len(digest), 4):
+                yield int.from_bytes(digest[start : start + 4], "big")
+            block += 1
+
+
+def commitment(secret: bytes, game_id: str, ruleset_version: str) -> str:
+    """What is published before the deal and checked against the secret after the game."""
+    text = f"{game_id}\n{ruleset_version}\n".encode()
+    return hashlib.sha256(_COMMITMENT + text + secret).hexdigest()
+
+
+def _below(n: int, words: Iterator[int]) -> int:
+    """A number under n; words past the last whole multiple of n are thrown away, so no bias."""
+    limit = _WORDS - _WORDS % n
+    for word in words:
+        if word < limit:
+            return word % n
+    raise AssertionError("the stream has no end")
+
+
+def _digest(key: bytes, message: bytes) -> bytes:
+    return hmac.digest(key, message, "sha256")
+
+
+def _length_prefixed(nonce: bytes) -> bytes:
+    return len(nonce).to_bytes(2, "big") + nonce
+
+
+def _deck_order(card: Card) -> int:
+    return card.index

@@ -1,0 +1,248 @@
+"""The state of a game: what lies open on the table, and what only some may see."""
+
+from dataclasses import FrozenInstanceError, dataclass, field
+from enum import Enum, IntEnum
+
+from games.engine.actions import Ask, Seat
+from games.engine.cards import Card, Suit
+from games.engine.events import Ending, Kind
+from games.engine.ruleset import RuleSet
+
+
+class Direction(IntEnum):
+    CW = 1
+    CCW = -1
+
+
+class Phase(Enum):
+    TURN = "turn"
+    ANSWER = "answer"
+    WINDOW = "window"
+    COUNTER = "counter"
+    CONFIRM = "confirm"
+    OVER = "over"
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Time in which a jump or kickback may be stopped. Rules §6."""
+
+    seat: Seat
+    kind: Kind
+    count: int
+    stoppers: tuple[Seat, ...]
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """The player asked (`turn`) accepts or counters. `before`: those asked earlier."""
+
+    seat: Seat
+    kind: Kind
+    count: int
+    remaining: int
+    before: tuple[Seat, ...]
+
+
+@dataclass
+class TableFacts:
+    """All that everyone may see. The engine works on a copy; states hold a frozen `Table`."""
+
+    ruleset: RuleSet
+    players: int
+    humans: tuple[Seat, ...]
+    """Who has to confirm a win."""
+    counts: tuple[int, ...]
+    draw_count: int
+    discards: tuple[Card, ...]
+    """The physical pile, its top last."""
+    turn: Seat
+    """Whose turn, answer or counter step it is; in a window, whose move opened it."""
+    phase: Phase = Phase.TURN
+    direction: Direction = Direction.CW
+    deadline: int | None = None
+    """When the turn, counter step, window or confirmation runs out, in ms."""
+    pending: int = 0
+    chain: tuple[Card, ...] = ()
+    """The penalty cards played since the pending pick was last 0."""
+    required: Suit | None = None
+    request: Ask | None = None
+    question: Card | None = None
+    window: Window | None = None
+    counter: Counter | None = None
+    announced: frozenset[Seat] = frozenset()
+    counting: bool = False
+    """The announcement of the player on turn was standing before the turn began."""
+    left: frozenset[Seat] = frozenset()
+    idle: frozenset[Seat] = frozenset()
+    """Those who, in a row, had nothing to draw."""
+    confirmed: frozenset[Seat] = frozenset()
+    winner: Seat | None = None
+    won_with: tuple[Card, ...] = ()
+    over_how: Ending | None = None
+
+    @property
+    def match(self) -> Card:
+        return self.discards[-1]
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Seats still playing, clockwise."""
+        return tuple(Seat(n) for n in range(self.players) if n not in self.left)
+
+    def after(self, seat: Seat, steps: int = 1) -> Seat:
+        """The seat so many players on, in the direction of play."""
+        if not self.left:
+            return Seat((seat + self.direction * steps) % self.players)
+        while steps:
+            seat = Seat((seat + self.direction) % self.players)
+            steps -= seat not in self.left
+        return seat
+
+
+class Table(TableFacts):
+    """The facts of one moment; they never change."""
+
+    def __init__(self, **facts: object) -> None:
+        self.__dict__.update(TableFacts(**facts).__dict__)  # type: ignore[arg-type]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+class OpenFacts:
+    """Lets `state.turn` or `view.turn` stand for `state.table.turn`."""
+
+    table: Table
+
+    @property
+    def ruleset(self) -> RuleSet:
+        return self.table.ruleset
+
+    @property
+    def players(self) -> int:
+        return self.table.players
+
+    @property
+    def humans(self) -> tuple[Seat, ...]:
+        return self.table.humans
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        return self.table.counts
+
+    @property
+    def draw_count(self) -> int:
+        return self.table.draw_count
+
+    @property
+    def discards(self) -> tuple[Card, ...]:
+        return self.table.discards
+
+    @property
+    def match(self) -> Card:
+        return self.table.discards[-1]
+
+    @property
+    def turn(self) -> Seat:
+        return self.table.turn
+
+    @property
+    def phase(self) -> Phase:
+        return self.table.phase
+
+    @property
+    def direction(self) -> Direction:
+        return self.table.direction
+
+    @property
+    def deadline(self) -> int | None:
+        return self.table.deadline
+
+    @property
+    def pending(self) -> int:
+        return self.table.pending
+
+    @property
+    def chain(self) -> tuple[Card, ...]:
+        return self.table.chain
+
+    @property
+    def required(self) -> Suit | None:
+        return self.table.required
+
+    @property
+    def request(self) -> Ask | None:
+        return self.table.request
+
+    @property
+    def question(self) -> Card | None:
+        return self.table.question
+
+    @property
+    def window(self) -> Window | None:
+        return self.table.window
+
+    @property
+    def counter(self) -> Counter | None:
+        return self.table.counter
+
+    @property
+    def announced(self) -> frozenset[Seat]:
+        return self.table.announced
+
+    @property
+    def counting(self) -> bool:
+        return self.table.counting
+
+    @property
+    def left(self) -> frozenset[Seat]:
+        return self.table.left
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.table.seats
+
+    @property
+    def confirmed(self) -> frozenset[Seat]:
+        return self.table.confirmed
+
+    @property
+    def winner(self) -> Seat | None:
+        return self.table.winner
+
+    @property
+    def won_with(self) -> tuple[Card, ...]:
+        return self.table.won_with
+
+    @property
+    def over_how(self) -> Ending | None:
+        return self.table.over_how
+
+
+@dataclass(frozen=True)
+class GameState(OpenFacts):
+    """Everything: the open table, and what is hidden."""
+
+    table: Table
+    hands: tuple[tuple[Card, ...], ...]
+    draw: tuple[Card, ...]
+    """Next card first."""
+    prompts: tuple[int | None, ...] = field(default=())
+    """Per seat: until when "Niko Kadi?" is asked."""
+    forfeited: frozenset[Seat] = frozenset()
+    """Not asked again until their next turn has ended."""
+    shuffles: int = 0
+    """How often cards were shuffled: the counter of the next shuffle."""
+
+    def hand_of(self, seat: Seat) -> tuple[Card, ...]:
+        return self.hands[seat]
+
+    def prompt_of(self, seat: Seat) -> int | None:
+        return self.prompts[seat]

@@ -1,0 +1,52 @@
+"""What a seat, or a spectator, may see: built up from nothing, never cut down."""
+
+from dataclasses import dataclass
+
+from games.engine import events as ev
+from games.engine.actions import Seat
+from games.engine.cards import Card
+from games.engine.state import GameState, OpenFacts, Table
+
+
+@dataclass(frozen=True)
+class View(OpenFacts):
+    """The open table, and of what is hidden only the seat's own hand and prompt."""
+
+    table: Table
+    seat: Seat | None
+    hand: tuple[Card, ...]
+    prompt: int | None
+    """Until when this seat is asked "Niko Kadi?"."""
+
+    def hand_of(self, seat: Seat) -> tuple[Card, ...]:
+        if seat != self.seat:
+            raise ValueError(f"the view of seat {self.seat} shows no hand of seat {seat}")
+        return self.hand
+
+    def prompt_of(self, seat: Seat) -> int | None:
+        if seat != self.seat:
+            raise ValueError(f"the view of seat {self.seat} shows no prompt of seat {seat}")
+        return self.prompt
+
+
+def view_for(state: GameState, seat: Seat | None) -> View:
+    if seat is None or seat in state.table.left:
+        return View(state.table, seat, (), None)
+    return View(state.table, seat, state.hands[seat], state.prompts[seat])
+
+
+def event_for(event: ev.Event, seat: Seat | None) -> ev.Event | None:
+    """The event as that seat sees it; None if it is somebody else's."""
+    match event:
+        case ev.CardsDrawn() if event.seat != seat:
+            return ev.CardsDrawn(event.seat, None, event.count, event.reason, event.wanted)
+        case ev.PileReshuffled():
+            return ev.PileReshuffled(None, event.count)
+        case ev.SeatLeft():
+            return ev.SeatLeft(event.seat, None, event.count)
+        case ev.GameStarted(state=GameState() as state):
+            return ev.GameStarted(view_for(state, seat))
+        case ev.PromptOpened() | ev.PromptClosed() if event.seat != seat:
+            return None
+        case _:
+            return event
