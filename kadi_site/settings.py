@@ -197,6 +197,9 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 X_FRAME_OPTIONS = "DENY"
 
+# /metrics answers only to who sends this as a bearer token; empty: to nobody.
+METRICS_TOKEN = env.text("METRICS_TOKEN")
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

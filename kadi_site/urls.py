@@ -1,7 +1,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from kadi_site import health
+from kadi_site import health, metrics
 
 urlpatterns = [
     path("", include("games.urls")),
@@ -9,4 +9,5 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("metrics", metrics.metrics, name="metrics"),
 ]
