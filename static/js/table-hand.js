@@ -1,0 +1,147 @@
+/* The hand: cards chosen in order, what may follow lit up, the Play button saying what it will do.
+ *
+ * No rules here. The server sends with every card whether it may begin a move (data-first), which
+ * cards may come after it (data-next) and which choices it asks for (data-choose).
+ */
+(function () {
+  "use strict";
+  const kadi = window.kadi;
+  if (!kadi) return;
+  const SIGNS = { D: "♦", H: "♥", C: "♣", S: "♠" };
+  let chosen = []; // element ids, in the order of the taps
+
+  const hand = () => document.getElementById("hand");
+  const cards = () => Array.from(hand().querySelectorAll(".card"));
+  const picked = () => chosen.map((id) => document.getElementById(id)).filter(Boolean);
+  const codes = () => picked().map((card) => card.dataset.card);
+  const active = () => hand().hasAttribute("data-active");
+
+  kadi.cardText = (code) => (code.endsWith("J") && "RB".includes(code[0]) ? "★" + code : code.slice(0, -1) + SIGNS[code.slice(-1)]);
+  kadi.sendPlay = (extra) => {
+    kadi.lastPlay = kadi.send("play", Object.assign({ cards: codes().join(" ") }, extra));
+    clearRefusal();
+  };
+
+  function mayCome(card) {
+    if (!active() || chosen.includes(card.id)) return false;
+    const last = picked().at(-1);
+    if (!last) return card.hasAttribute("data-first");
+    return (last.dataset.next || "").split(" ").includes(card.dataset.card);
+  }
+
+  function toggle(card) {
+    const place = chosen.indexOf(card.id);
+    if (place >= 0) chosen.length = place;
+    else if (!active() || mayCome(card)) chosen.push(card.id);
+    else chosen = [card.id]; // may be refused: the answer then says which rule forbids it
+    clearRefusal();
+    show();
+  }
+
+  function clearRefusal() {
+    document.getElementById("refusal").textContent = "";
+  }
+
+  function show() {
+    const now = hand();
+    if (!now) return;
+    chosen = picked().map((card) => card.id);
+    cards().forEach(showCard);
+    now.toggleAttribute("data-choosing", chosen.length > 0);
+    showPlay(now);
+  }
+
+  function showCard(card) {
+    const place = chosen.indexOf(card.id);
+    card.setAttribute("aria-pressed", String(place >= 0));
+    card.toggleAttribute("data-lit", mayCome(card));
+    if (place >= 0) card.dataset.place = String(place + 1);
+    else delete card.dataset.place;
+    card.parentElement.style.order = kadi.sort === "rank" ? card.dataset.byRank : "";
+  }
+
+  function showPlay(now) {
+    const play = document.getElementById("do-play");
+    if (!play) return;
+    play.disabled = !active() || chosen.length === 0;
+    play.textContent = [now.dataset.verb, ...label()].join(" ");
+  }
+
+  // Questions and their answers stand apart: "8♦ 8♠ + 5♠".
+  function label() {
+    const list = picked();
+    return list.map((card, i) => {
+      const answers = i > 0 && list[i - 1].hasAttribute("data-question") && !card.hasAttribute("data-question");
+      return (answers ? "+ " : "") + kadi.cardText(card.dataset.card);
+    });
+  }
+
+  function play() {
+    const last = picked().at(-1);
+    if (!last || !active()) return;
+    const choices = last.dataset.choose || "";
+    if (choices) kadi.choose(choices);
+    else kadi.sendPlay();
+  }
+
+  function act(type) {
+    if (type === "play") return play();
+    if (type === "confirm" || type === "announce" || type === "draw" || type === "accept") clearRefusal();
+    kadi.send(type, type === "ready" ? { nonce: kadi.randomHex() } : {});
+  }
+
+  document.addEventListener("click", (event) => {
+    const card = event.target.closest("#hand .card");
+    if (card) return toggle(card);
+    const button = event.target.closest("[data-send]");
+    if (button && !button.disabled) act(button.dataset.send);
+  });
+
+  document.addEventListener("kadi:answer", (event) => {
+    if (event.detail.id !== kadi.lastPlay) return;
+    if (event.detail.ok) chosen = [];
+    show();
+  });
+  document.addEventListener("kadi:frame", show);
+
+  /* Sorting is the player's own taste: kept in this browser. */
+  const stored = () => { try { return localStorage.getItem("kadi.sort"); } catch { return null; } };
+  kadi.sort = stored() || "suit";
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("#do-sort")) return;
+    kadi.sort = kadi.sort === "suit" ? "rank" : "suit";
+    try { localStorage.setItem("kadi.sort", kadi.sort); } catch { /* private window: forgotten */ }
+    show();
+  });
+
+  /* Keys: arrows walk, space chooses, enter plays, D draws, N announces. */
+  function walk(step) {
+    const row = cards().sort((a, b) => Number(a.parentElement.style.order) - Number(b.parentElement.style.order));
+    const at = row.indexOf(document.activeElement);
+    const next = row[at < 0 ? (step > 0 ? 0 : row.length - 1) : (at + step + row.length) % row.length];
+    if (next) next.focus();
+  }
+
+  function press(selector) {
+    const button = document.querySelector(selector);
+    if (!button || button.disabled || button.hidden) return false;
+    button.click();
+    return true;
+  }
+
+  const KEYS = {
+    ArrowLeft: () => walk(-1),
+    ArrowRight: () => walk(1),
+    ArrowUp: () => document.activeElement.matches("#hand .card") && toggle(document.activeElement),
+    Enter: () => (document.activeElement.matches("#hand .card, body") ? press("#do-play") : false),
+    d: () => press("#do-draw"),
+    n: () => press('#prompt [data-send="announce"]') || press("#do-announce"),
+  };
+
+  document.addEventListener("keydown", (event) => {
+    const busy = event.target.closest("dialog, input, textarea, select");
+    if (busy || event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = KEYS[event.key] || KEYS[event.key.toLowerCase()];
+    if (key && key() !== false) event.preventDefault();
+  });
+})();

@@ -1,0 +1,76 @@
+/* What happened: new lines of the timeline go into the log drawer and to screen readers. */
+(function () {
+  "use strict";
+  const kadi = window.kadi;
+  if (!kadi) return;
+  const byId = (id) => document.getElementById(id);
+  let ready = false; // the first frame is history, not news
+
+  function keep(line) {
+    const log = byId("log");
+    const id = "log-" + line.dataset.id;
+    if (!log || byId(id)) return;
+    const entry = document.createElement("li");
+    entry.id = id;
+    entry.textContent = line.textContent;
+    log.append(entry);
+    if (ready) say(line.textContent);
+  }
+
+  function say(text) {
+    const live = byId("live");
+    const entry = document.createElement("p");
+    entry.textContent = text;
+    live.append(entry);
+    while (live.children.length > 10) live.firstChild.remove();
+  }
+
+  // The sentence that says what to do now is news as well, once it is ours to do.
+  let told = "";
+  function tell() {
+    const status = byId("status");
+    if (!status || status.textContent === told) return;
+    told = status.textContent;
+    if (status.hasAttribute("data-mine")) say(told.trim());
+  }
+
+  function confirmButton() {
+    const button = document.querySelector('#confirm [data-send="confirm"]');
+    if (!button) return;
+    const me = document.querySelector('#confirm [data-seat="' + kadi.table.dataset.me + '"]');
+    button.hidden = !me || me.hasAttribute("data-done");
+  }
+
+  document.addEventListener("kadi:frame", () => {
+    document.querySelectorAll("#timeline li").forEach(keep);
+    tell();
+    confirmButton();
+    ready = ready || Boolean(byId("timeline"));
+  });
+
+  async function share(button) {
+    const url = button.dataset.share;
+    try {
+      if (navigator.share) await navigator.share({ url });
+      else {
+        await navigator.clipboard.writeText(url);
+        button.textContent = button.dataset.copied;
+      }
+    } catch { /* dismissed, or not allowed: the link itself can still be selected */ }
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-share]");
+    if (button) share(button);
+  });
+
+  // Leaving: the page goes once the server has taken it.
+  let leaving = "";
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("#do-leave");
+    if (button) leaving = kadi.send("leave");
+  });
+  document.addEventListener("kadi:answer", (event) => {
+    if (event.detail.id === leaving && leaving) location.assign(byId("do-leave").dataset.next);
+  });
+})();

@@ -1,0 +1,135 @@
+/* The wire of the table page: one socket, commands with ids, frames of HTML morphed in by id.
+ *
+ * A command stays in `waiting` until the server has answered its id, and is sent again with the
+ * same id after every reconnect: the server applies it once. A heartbeat above the version on
+ * screen means that something was missed, so the page asks for everything ("look").
+ */
+(function () {
+  "use strict";
+  const table = document.getElementById("table");
+  if (!table) return;
+
+  const SILENCE = 25000; // two missed heartbeats and a bit
+  const UNANSWERED = 4000; // a command this old means the line is dead
+  const waiting = new Map();
+  let socket = null;
+  let version = -1;
+  let tries = 0;
+  let timer = 0;
+  let heard = 0;
+  let final = false;
+
+  const kadi = (window.kadi = { send, offset: 0, table, now: () => Date.now() + kadi.offset });
+
+  function connect() {
+    clearTimeout(timer);
+    if (final || (socket && socket.readyState < 2)) return;
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const mine = new WebSocket(scheme + "//" + location.host + table.dataset.socket);
+    socket = mine;
+    heard = Date.now();
+    mine.onopen = () => mine === socket && opened();
+    mine.onmessage = (event) => mine === socket && receive(event.data);
+    mine.onclose = (event) => mine === socket && closed(event.code);
+  }
+
+  function opened() {
+    tries = 0;
+    waiting.forEach((command) => {
+      command.at = Date.now();
+      socket.send(command.text);
+    });
+  }
+
+  function closed(code) {
+    socket = null;
+    const lost = document.getElementById("lost");
+    const reason = lost.querySelector('[data-code="' + code + '"]');
+    final = Boolean(reason);
+    lost.hidden = false;
+    for (const line of lost.children) line.hidden = reason ? line !== reason : !line.dataset.trying;
+    table.dataset.offline = "1";
+    if (!final) timer = setTimeout(connect, Math.min(1500, 150 * 2 ** tries++) * (0.5 + Math.random() / 2));
+  }
+
+  // Leaves the old socket to die by itself: on a changed network its close can take minutes.
+  function reconnect() {
+    if (final) return;
+    const old = socket;
+    socket = null;
+    if (old) old.close();
+    tries = 0;
+    connect();
+  }
+
+  function send(type, extra) {
+    const command = Object.assign({ type, id: newId(), seen: version }, extra);
+    const text = JSON.stringify(command);
+    if (type !== "look") waiting.set(command.id, { text, at: Date.now() });
+    if (socket && socket.readyState === 1) socket.send(text);
+    else connect();
+    return command.id;
+  }
+
+  // crypto.randomUUID exists on https pages only; a table on a home network is plain http.
+  function newId() {
+    const hex = kadi.randomHex();
+    return [hex.slice(0, 8), hex.slice(8, 12), "4" + hex.slice(13, 16), "a" + hex.slice(17, 20), hex.slice(20)].join("-");
+  }
+
+  kadi.randomHex = () =>
+    Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+  function receive(text) {
+    heard = Date.now();
+    const frame = document.createElement("template");
+    frame.innerHTML = text;
+    const parts = Array.from(frame.content.children);
+    document.dispatchEvent(new CustomEvent("kadi:before"));
+    parts.forEach(place);
+    document.getElementById("lost").hidden = true;
+    delete table.dataset.offline;
+    document.dispatchEvent(new CustomEvent("kadi:frame"));
+  }
+
+  function place(part) {
+    const data = part.dataset;
+    if (data.now) kadi.offset = Number(data.now) - Date.now();
+    if (part.id === "sync") synced(data);
+    else if (part.id === "ping") Number(data.version) > version && send("look");
+    else if (part.id === "answer") answered(data);
+    else if (document.getElementById(part.id)) {
+      Idiomorph.morph(document.getElementById(part.id), part, { morphStyle: "outerHTML" });
+    }
+  }
+
+  function synced(data) {
+    version = Number(data.version);
+    for (const key of ["state", "me", "players", "game"]) table.dataset[key] = data[key] || "";
+    table.dataset.version = data.version;
+  }
+
+  function answered(data) {
+    waiting.delete(data.id);
+    document.dispatchEvent(new CustomEvent("kadi:answer", { detail: { id: data.id, ok: data.ok === "1" } }));
+  }
+
+  function watch() {
+    const now = Date.now();
+    const stale = Array.from(waiting.values()).some((command) => now - command.at > UNANSWERED);
+    if (now - heard > SILENCE || (stale && now - heard > UNANSWERED)) reconnect();
+  }
+
+  // Whatever wakes the page: back on the network, back in the foreground, back from the cache.
+  function awake() {
+    if (document.visibilityState === "hidden") return;
+    if (!socket || socket.readyState > 1 || Date.now() - heard > 12000) reconnect();
+    else if (socket.readyState === 1) send("look");
+  }
+
+  addEventListener("online", reconnect);
+  addEventListener("pageshow", (event) => event.persisted && reconnect());
+  document.addEventListener("visibilitychange", awake);
+  setInterval(watch, 1000);
+  connect();
+})();
