@@ -7,12 +7,7 @@ from accounts.models import Rating, User
 
 PAGE = 50
 AROUND = 5
-LADDERS = {
-    "standard": "Standard",
-    "tucheze": "Tucheze",
-    "wild_ace": "Wild Ace",
-    "classic": "Classic",
-}
+LADDERS = ("standard", "tucheze", "wild_ace", "classic")
 
 
 class Row(NamedTuple):
