@@ -9,6 +9,8 @@ from games.engine.actions import (
     Ask,
     Confirm,
     Draw,
+    EndNow,
+    Expire,
     Leave,
     Play,
     Seat,
@@ -29,7 +31,7 @@ _VERBS: dict[str, Callable[[Seat], Action]] = {
     "confirm": Confirm,
     "leave": Leave,
 }
-_WORDS = {kind: word for word, kind in _VERBS.items()}
+_WORDS: dict[object, str] = {kind: word for word, kind in _VERBS.items()}
 _SUITS = {suit.value: suit for suit in Suit}
 _RANKS = {rank.value: rank for rank in Rank}
 
@@ -37,7 +39,7 @@ _RANKS = {rank.value: rank for rank in Rank}
 def parse_card(text: str) -> Card:
     try:
         return card(text)
-    except (KeyError, ValueError) as error:
+    except ValueError as error:
         raise GarbledNotation(f"{text!r} is no card") from error
 
 
@@ -102,7 +104,7 @@ def parse_action(text: str, names: Sequence[str]) -> Action:
 def write_action(action: Action, names: Sequence[str]) -> str:
     if isinstance(action, Play):
         return f"{names[action.seat]} play {write_move(action)}"
-    if type(action) not in _WORDS:
+    if isinstance(action, Expire | EndNow):
         raise GarbledNotation(f"{type(action).__name__} is not a player's action")
     return f"{names[action.seat]} {_WORDS[type(action)]}"
 
