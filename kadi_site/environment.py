@@ -85,8 +85,11 @@ def sqlite_database(path: Path) -> dict[str, Any]:
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+            # FULL: a move that was answered is on disk, also after the power went.
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         },
+        # A file, as in life: in memory, threads would wait for each other differently.
+        "TEST": {"NAME": path.with_name("test.sqlite3")},
     }
 
 

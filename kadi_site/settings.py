@@ -17,6 +17,7 @@ DEBUG = env.flag("DEBUG")
 _database_url = env.url("DATABASE_URL", {"postgres", "postgresql"})
 REDIS_URL = env.text("REDIS_URL")
 env.url("REDIS_URL", {"redis", "rediss", "unix"})
+REDIS_PREFIX = env.text("REDIS_PREFIX", "kadi")
 if bool(_database_url) != bool(REDIS_URL):
     _missing = "REDIS_URL" if _database_url else "DATABASE_URL"
     raise ImproperlyConfigured(
@@ -101,14 +102,17 @@ else:
         "default": {
             "BACKEND": "channels_redis.core.RedisChannelLayer",
             # redis-py's own 5 seconds would end the layer's blocking pop on idle sockets.
-            "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": 15}]},
+            "CONFIG": {
+                "hosts": [{"address": REDIS_URL, "socket_timeout": 15}],
+                "prefix": REDIS_PREFIX,
+            },
         }
     }
     CACHES = {
         "default": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
-            "KEY_PREFIX": "kadi",
+            "KEY_PREFIX": REDIS_PREFIX,
         }
     }
 

