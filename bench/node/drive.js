@@ -1,0 +1,63 @@
+// Plays tables through `seats`, each { play(), onVersion(callback) }, and prints what it took.
+const { performance } = require("perf_hooks");
+
+const TABLES = Number(process.env.TABLES);
+const SECONDS = Number(process.env.SECONDS);
+// Seconds between two moves of a table; 0: as fast as the server takes them.
+const PACE = Number(process.env.PACE || 0);
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function everybodyHas(seats, version) {
+  return Promise.all(
+    seats.map((seat) => (seat.version >= version ? null : new Promise((resolve) => {
+      seat.waiting = { version, resolve };
+    }))),
+  );
+}
+
+function seatThat(play) {
+  const seat = { version: 0, waiting: null, play };
+  seat.sees = (version) => {
+    seat.version = version;
+    if (seat.waiting && version >= seat.waiting.version) {
+      const { resolve } = seat.waiting;
+      seat.waiting = null;
+      resolve();
+    }
+  };
+  return seat;
+}
+
+async function playTable(seats, until, latencies) {
+  if (PACE) await pause(Math.random() * PACE * 1000);
+  for (let move = 0; performance.now() < until; move++) {
+    const sent = performance.now();
+    seats[move % 4].play();
+    await everybodyHas(seats, move + 1);
+    const took = performance.now() - sent;
+    latencies.push(took);
+    if (PACE) await pause(Math.max(0, PACE * 1000 - took));
+  }
+}
+
+function percentile(sorted, share) {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+}
+
+async function drive(sitDown) {
+  const tables = [];
+  for (let number = 0; number < TABLES; number++) tables.push(await sitDown(number));
+  console.log(JSON.stringify({ seated: TABLES }));
+  const latencies = [];
+  const began = performance.now();
+  const until = began + SECONDS * 1000;
+  await Promise.all(tables.map((seats) => playTable(seats, until, latencies)));
+  const seconds = (performance.now() - began) / 1000;
+  latencies.sort((a, b) => a - b);
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(latencies, share));
+  console.log(JSON.stringify({ moves: latencies.length, seconds, p50, p95, p99 }));
+  process.exit(0);
+}
+
+module.exports = { drive, seatThat };
