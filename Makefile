@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: setup run test check bench
+.PHONY: setup run test check bench cluster
 
 setup: $(STAMP)
 	@:
@@ -18,6 +18,10 @@ test: $(STAMP)
 
 check: $(STAMP)
 	@$(BIN)/python -m tests.check
+
+# The topology of docker-compose.yml as local processes.
+cluster: $(STAMP)
+	@$(BIN)/python -m tests.cluster
 
 bench: $(STAMP)
 	@$(BIN)/python -m bench

@@ -1,0 +1,200 @@
+"""`make cluster`: the topology of docker-compose.yml as local processes, for people, faults and
+benchmarks: PostgreSQL, Redis, two web processes, worker, beat and the proxy. Ctrl-C ends all."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from urllib.error import URLError
+
+from tests import processes, servers
+
+ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 120
+KEY = "only for processes on this machine " * 2
+# What the surroundings were told must not reach the site by accident.
+OWN = ("DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "VAR_DIR", "HOST", "PORT", "DEBUG")
+CELERY = ["-m", "celery", "-A", "kadi_site"]
+
+
+class Part:
+    """One process of the site: can be stopped, killed and started again, with its own log."""
+
+    def __init__(self, name: str, folder: Path, command: list[str], env: dict[str, str]) -> None:
+        self.name = name
+        self.log = folder / f"{name}.log"
+        self.command = command
+        self.env = env
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self, **environment: str) -> "Part":
+        with self.log.open("ab") as log:
+            self.process = processes.start(
+                [*self.command],
+                env=self.env | environment,
+                output=log,
+                cwd=ROOT,
+                on_orphaned=signal.SIGTERM,
+            )
+        return self
+
+    def stop(self, sign: int = signal.SIGTERM, patience: float = 40) -> None:
+        if self.process:
+            processes.stop(self.process, sign, patience)
+
+    def kill(self) -> None:
+        self.stop(signal.SIGKILL)
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
+
+class Cluster:
+    def __init__(self, folder: Path, *, port: int = 0, workers: int = 1, beats: int = 1) -> None:
+        self.folder = folder
+        self.port = port or servers.free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.postgres: servers.Postgres
+        self.redis: servers.Redis
+        self.web: list[Part] = []
+        self.workers: list[Part] = []
+        self.beats: list[Part] = []
+        self.proxy: Part
+        self._sizes = (workers, beats)
+
+    def start(self) -> "Cluster":
+        try:
+            self._start()
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def _start(self) -> None:
+        self.postgres = servers.start(servers.Postgres, self.folder / "postgres", safe=True)
+        self.redis = servers.start(servers.Redis, self.folder / "redis")
+        self.env = self._environment()
+        for job in (["migrate", "--noinput"], ["collectstatic", "--noinput"]):
+            self.manage(*job)
+        self.web = [self._web(number) for number in (1, 2)]
+        for part in self.web:
+            part.start()
+        self._start_timers(*self._sizes)
+        for part in self.web:
+            wait_for(lambda part=part: self.is_up(part), f"{part.name} does not answer", part)
+        self.proxy = self._proxy().start()
+        wait_for(lambda: answers(f"{self.url}/"), "the proxy does not answer", self.proxy)
+
+    def _start_timers(self, workers: int, beats: int) -> None:
+        worker = [*CELERY, "worker", "-Q", "timers,celery", "-c", "1", "--prefetch-multiplier=1"]
+        worker += ["--without-gossip", "--without-mingle", "--loglevel=info"]
+        for number in range(workers):
+            self.workers.append(self._python(f"worker{number}", [*worker, "-n", f"w{number}@%h"]))
+        for number in range(beats):
+            schedule = str(self.folder / f"beat{number}.schedule")
+            self.beats.append(self._python(f"beat{number}", [*CELERY, "beat", "-s", schedule]))
+        for part in (*self.workers, *self.beats):
+            part.start()
+
+    def stop(self) -> None:
+        parts = [*self.web, *self.workers, *self.beats]
+        for part in (getattr(self, "proxy", None), *parts):
+            if part:
+                part.stop()
+        for server in (getattr(self, "redis", None), getattr(self, "postgres", None)):
+            if server:
+                server.stop()
+
+    def manage(self, *arguments: str) -> str:
+        """Runs `manage.py` against the cluster's database and gives what it printed."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            env=self.env,
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise RuntimeError(f"manage.py {' '.join(arguments)} failed: {done.stderr[-4000:]}")
+        return done.stdout
+
+    def is_up(self, part: Part) -> bool:
+        return answers(f"http://127.0.0.1:{part.env['PORT']}/healthz")
+
+    def _environment(self) -> dict[str, str]:
+        kept = {name: value for name, value in os.environ.items() if name not in OWN}
+        return kept | {
+            "DATABASE_URL": self.postgres.url,
+            "REDIS_URL": self.redis.url,
+            "VAR_DIR": str(self.folder / "var"),
+            "SECRET_KEY": KEY,
+            "ALLOWED_HOSTS": "127.0.0.1,localhost",
+            "SITE_ORIGINS": self.url,
+            # TLS ends at a proxy; on loopback there is none to end.
+            "HTTPS": "no",
+        }
+
+    def _python(self, name: str, arguments: list[str], **environment: str) -> Part:
+        return Part(name, self.folder, [sys.executable, *arguments], self.env | environment)
+
+    def _web(self, number: int) -> Part:
+        port = str(servers.free_port())
+        return self._python(f"web{number}", ["-m", "kadi_site.serve"], PORT=port)
+
+    def _proxy(self) -> Part:
+        environment = {
+            "SITE_ADDRESS": f"http://127.0.0.1:{self.port}",
+            "WEB": " ".join(f"127.0.0.1:{part.env['PORT']}" for part in self.web),
+            "STATIC": str(self.folder / "var" / "static"),
+            "HOME": str(self.folder),
+        }
+        command = [str(Path(sys.executable).parent / "caddy"), "run", "--adapter", "caddyfile"]
+        command += ["--config", str(ROOT / "deploy" / "Caddyfile")]
+        return Part("proxy", self.folder, command, os.environ | environment)
+
+
+def answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=10) as response:
+            return bool(response.status == 200)
+    except (URLError, OSError):
+        return False
+
+
+def wait_for(happened: Callable[[], bool], else_say: str, part: Part) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not happened():
+        if time.monotonic() > deadline or (part.process and part.process.poll() is not None):
+            raise RuntimeError(f"{else_say}: {part.log.read_text()[-4000:]}")
+        time.sleep(0.1)
+
+
+def main() -> int:
+    processes.die_with_parent(signal.SIGTERM)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    folder = Path(tempfile.mkdtemp(prefix="kadi-cluster-")).resolve()
+    folder.chmod(0o711)
+    cluster = Cluster(folder, port=int(os.environ.get("PORT") or 8000))
+    try:
+        cluster.start()
+        print(f"Kadi is ready: {cluster.url}/ (Ctrl-C stops all of it; logs in {folder})")
+        signal.pause()
+    except KeyboardInterrupt:
+        print("Stopping.")
+    finally:
+        cluster.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
