@@ -84,17 +84,21 @@
     else kadi.sendPlay();
   }
 
-  function act(type) {
+  function act(button) {
+    const type = button.dataset.send;
     if (type === "play") return play();
-    if (type === "confirm" || type === "announce" || type === "draw" || type === "accept") clearRefusal();
-    kadi.send(type, type === "ready" ? { nonce: kadi.randomHex() } : {});
+    clearRefusal();
+    const extra = {};
+    if (type === "ready") extra.nonce = kadi.randomHex(); // this browser's share of the shuffle
+    if (button.dataset.number) extra.number = Number(button.dataset.number);
+    kadi.send(type, extra);
   }
 
   document.addEventListener("click", (event) => {
     const card = event.target.closest("#hand .card");
     if (card) return toggle(card);
     const button = event.target.closest("[data-send]");
-    if (button && !button.disabled) act(button.dataset.send);
+    if (button && !button.disabled) act(button);
   });
 
   document.addEventListener("kadi:answer", (event) => {

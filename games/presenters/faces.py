@@ -1,0 +1,62 @@
+"""Cards and suits as templates want them."""
+
+from functools import cache
+from typing import Any
+
+from django.templatetags.static import static
+from django.utils.translation import gettext as _
+
+from games.engine.cards import Card, Rank, Suit
+from games.wording.cards import card_text
+
+Context = dict[str, Any]
+
+RANKS = [rank.value for rank in Rank if rank is not Rank.JOKER]
+
+
+@cache
+def deck_url() -> str:
+    return static("cards/deck.svg")
+
+
+def suit_name(suit: Suit) -> str:
+    names = {
+        Suit.D: _("diamonds"),
+        Suit.H: _("hearts"),
+        Suit.C: _("clubs"),
+        Suit.S: _("spades"),
+    }
+    return names[suit]
+
+
+def rank_name(rank: Rank) -> str:
+    names = {
+        Rank.ACE: _("Ace"),
+        Rank.JACK: _("Jack"),
+        Rank.QUEEN: _("Queen"),
+        Rank.KING: _("King"),
+    }
+    return names.get(rank, rank.value)
+
+
+def card_name(card: Card) -> str:
+    """What a screen reader says."""
+    if card.suit is None:
+        return card_text(card)
+    return _("%(rank)s of %(suit)s") % {
+        "rank": rank_name(card.rank),
+        "suit": suit_name(card.suit),
+    }
+
+
+def face(card: Card) -> Context:
+    return {"code": card.code, "name": card_name(card), "text": card_text(card)}
+
+
+def suit_face(suit: Suit) -> Context:
+    return {"code": suit.value, "name": suit_name(suit)}
+
+
+def choices() -> Context:
+    """For the pop-ups in which a suit or a card is chosen."""
+    return {"suits": [suit_face(suit) for suit in Suit], "ranks": RANKS, "deck": deck_url()}

@@ -1,0 +1,102 @@
+"""What a seat may do, small enough to travel with its hand.
+
+Listing every legal move explodes (a classic hand of questions has thousands). But whether a card
+may come next depends only on the card before it, so a table of followers says the same.
+"""
+
+from dataclasses import dataclass, field
+
+from games.engine.actions import Draw
+from games.engine.cards import Card, Rank
+from games.engine.choices import request_rule, suit_rule
+from games.engine.combos import why_not_first_in_answer, why_not_next
+from games.engine.events import Role
+from games.engine.legal import is_legal
+from games.engine.matching import first_cards
+from games.engine.state import Phase
+from games.engine.view import View
+
+STOPS = {"jump": Rank.JACK, "kickback": Rank.KING}
+
+
+@dataclass(frozen=True)
+class Moves:
+    active: bool = False
+    first: frozenset[Card] = frozenset()
+    following: dict[Card, tuple[Card, ...]] = field(default_factory=dict)
+    choices: dict[Card, str] = field(default_factory=dict)
+    """Letters: n nothing is fine too, s a suit, a a card to ask for, r a rank alone."""
+    may_draw: bool = False
+    may_accept: bool = False
+
+    def next_codes(self, card: Card) -> str:
+        return " ".join(other.code for other in self.following.get(card, ()))
+
+
+def moves_of(view: View) -> Moves:
+    if view.seat is None or view.seat in view.left:
+        return Moves()
+    if view.phase is Phase.WINDOW:
+        return _stops(view)
+    if view.turn != view.seat:
+        return Moves()
+    if view.phase is Phase.COUNTER:
+        return Moves(active=True, first=_stopping(view), may_accept=True)
+    if view.phase in (Phase.TURN, Phase.ANSWER):
+        return _turn(view)
+    return Moves()
+
+
+def _stops(view: View) -> Moves:
+    """Only who holds the card has something to do; to all others the window looks the same."""
+    first = _stopping(view)
+    return Moves(active=bool(first), first=first)
+
+
+def _stopping(view: View) -> frozenset[Card]:
+    if view.window and view.seat not in view.window.stoppers:
+        return frozenset()
+    kind = view.window.kind if view.window else view.counter.kind if view.counter else ""
+    return frozenset(card for card in view.hand if card.rank is STOPS.get(kind))
+
+
+def _turn(view: View) -> Moves:
+    assert view.seat is not None
+    role: Role = "answer" if view.phase is Phase.ANSWER else "move"
+    return Moves(
+        active=True,
+        first=_first(view),
+        following={card: _followers(view, role, card) for card in set(view.hand)},
+        choices={card: _choices(view, card) for card in set(view.hand)},
+        may_draw=is_legal(view, view.seat, Draw(view.seat)),
+    )
+
+
+def _first(view: View) -> frozenset[Card]:
+    if view.question is None:
+        return first_cards(view.table) & frozenset(view.hand)
+    rules, question = view.ruleset, view.question
+    return frozenset(
+        card for card in view.hand if why_not_first_in_answer(rules, question, card) is None
+    )
+
+
+def _followers(view: View, role: Role, card: Card) -> tuple[Card, ...]:
+    others = sorted(set(view.hand))
+    if view.hand.count(card) == 1:
+        others.remove(card)
+    rules = view.ruleset
+    return tuple(
+        other for other in others if why_not_next(rules, role, (card,), other) is None
+    )
+
+
+def _choices(view: View, last: Card) -> str:
+    request = request_rule(view.table, last)
+    letters = ""
+    if request != "must":
+        suit = suit_rule(view.table, last, None)
+        letters = {"no": "n", "may": "ns", "must": "s"}[suit]
+    if request != "no":
+        letters += "ar" if request == "may" else "a"
+    return "" if letters == "n" else letters

@@ -1,0 +1,32 @@
+"""What the table page needs before its socket brings the rest."""
+
+from django.templatetags.static import static
+from django.utils.translation import gettext as _
+
+from games.presenters.faces import Context, choices
+
+SCRIPTS = ("socket", "hand", "choose", "clock", "motion", "log")
+
+
+def table_page(code: str, title: str, lobby_url: str, *, ranked: bool) -> Context:
+    return {
+        "code": code,
+        "title": title,
+        "socket": f"/ws/t/{code}/",
+        "lobby": lobby_url,
+        "scripts": [static(f"js/table-{name}.js") for name in SCRIPTS],
+        "leaving": _cost_of_leaving(ranked),
+        **choices(),
+    }
+
+
+def _cost_of_leaving(ranked: bool) -> str:
+    if ranked:
+        return _(
+            "In a running game your cards go back into the pile, you cannot come back, and it "
+            "counts as a loss in your rating."
+        )
+    return _(
+        "In a running game your cards go back into the pile, you cannot come back, and it "
+        "counts as left."
+    )

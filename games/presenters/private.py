@@ -1,0 +1,98 @@
+"""The regions one seat sees: its hand with what may be done, what to do, its prompt."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from games.engine.cards import QUESTION, Card, Rank
+from games.engine.state import Phase
+from games.engine.view import View
+from games.presenters.company import Company
+from games.presenters.faces import Context, card_name, deck_url
+from games.presenters.moves import Moves, moves_of
+from games.presenters.public import TURN_PHASES, render_region
+from games.wording import todo
+
+RANK_ORDER = {rank: place for place, rank in enumerate(Rank)}
+PLAYING = (Phase.TURN, Phase.ANSWER, Phase.WINDOW, Phase.COUNTER)
+
+
+def private_regions(view: View, company: Company) -> dict[str, str]:
+    """`view` is the viewer's own; a spectator's has no seat."""
+    moves = moves_of(view)
+    return {
+        "hand": render_region("hand", _hand(view, moves)),
+        "status": render_region("status", _status(view, company, moves)),
+        "prompt": render_region("prompt", {"prompt": _prompt(view)}),
+    }
+
+
+def _hand(view: View, moves: Moves) -> Context:
+    cards = sorted(view.hand)
+    cols, wide = _columns(len(cards))
+    return {
+        "deck": deck_url(),
+        "seated": view.seat is not None and view.seat not in view.left,
+        "cols": cols,
+        "wide": wide,
+        "verb": _verb(view),
+        "active": moves.active,
+        "cards": _cards(cards, moves),
+        "draw": _draw_label(view) if moves.may_draw else "",
+        "accept": _("Let it stand") if moves.may_accept else "",
+        "announce": view.ruleset.niko == "call" and view.phase in PLAYING,
+        "announced": view.seat in view.announced,
+    }
+
+
+def _columns(count: int) -> tuple[int, int]:
+    """Cards in a row, on a phone and on a wide screen."""
+    rows = 1 if count <= 8 else 2 if count <= 18 else 3
+    wide_rows = 1 if count <= 18 else 2
+    return min(20, max(1, -(-count // rows))), min(20, max(1, -(-count // wide_rows)))
+
+
+def _cards(cards: Sequence[Card], moves: Moves) -> list[Context]:
+    by_rank = sorted(range(len(cards)), key=lambda at: (RANK_ORDER[cards[at].rank], at))
+    places = {at: place for place, at in enumerate(by_rank)}
+    return [
+        {
+            "id": f"h-{card.code}" + ("-2" if at and cards[at - 1] is card else ""),
+            "code": card.code,
+            "name": card_name(card),
+            "by_rank": places[at],
+            "first": card in moves.first,
+            "next": moves.next_codes(card),
+            "choose": moves.choices.get(card, ""),
+            "question": card.group is QUESTION,
+        }
+        for at, card in enumerate(cards)
+    ]
+
+
+def _verb(view: View) -> str:
+    verbs = {
+        Phase.ANSWER: _("Answer"),
+        Phase.WINDOW: _("Stop with"),
+        Phase.COUNTER: _("Counter with"),
+    }
+    return verbs.get(view.phase, _("Play"))
+
+
+def _draw_label(view: View) -> str:
+    if view.phase is Phase.ANSWER:
+        return _("No answer: draw 1")
+    if view.pending:
+        return _("Pick %(count)s") % {"count": view.pending}
+    return _("Draw 1")
+
+
+def _status(view: View, company: Company, moves: Moves) -> Context:
+    mine = view.phase in TURN_PHASES and view.turn == view.seat
+    return {"todo": todo(view, company.names), "mine": mine or moves.active}
+
+
+def _prompt(view: View) -> Context | None:
+    if view.prompt is None:
+        return None
+    return {"deadline": view.prompt, "total": view.ruleset.niko_seconds * 1000}
