@@ -1,0 +1,94 @@
+"""The home page, the probes, error pages and the headers every answer carries."""
+
+import pytest
+from django.db import DatabaseError
+from django.urls import reverse
+
+from kadi_site import health
+
+
+@pytest.fixture
+def home(client, db):
+    return client.get(reverse("home"))
+
+
+def test_the_home_page_says_what_this_is(home):
+    assert home.status_code == 200
+    assert "Kenya's card game" in home.content.decode()
+
+
+def test_nothing_inline_is_allowed_to_run(home):
+    policy = home.headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+
+
+def test_sockets_may_reach_only_the_own_host(client, db):
+    answer = client.get(reverse("home"), headers={"host": "localhost:8123"})
+    policy = answer.headers["Content-Security-Policy"]
+    assert "connect-src 'self' ws://localhost:8123 wss://localhost:8123;" in policy
+
+
+def test_a_host_header_cannot_widen_the_policy(client, db):
+    answer = client.get("/healthz", headers={"host": "evil; script-src *"})
+    assert "evil" not in answer.headers["Content-Security-Policy"]
+
+
+def test_pages_cannot_be_framed_or_sniffed(home):
+    assert home.headers["X-Frame-Options"] == "DENY"
+    assert home.headers["X-Content-Type-Options"] == "nosniff"
+    assert home.headers["Referrer-Policy"] == "same-origin"
+
+
+def test_the_process_says_that_it_is_up(client):
+    answer = client.get("/healthz")
+    assert answer.status_code == 200
+    assert answer.json() == {"status": "ok"}
+
+
+async def test_the_site_is_ready_when_database_and_channel_layer_answer(async_client, ready_db):
+    answer = await async_client.get("/readyz")
+    assert answer.status_code == 200
+    assert answer.json() == {"status": "ok", "database": "ok", "channel_layer": "ok"}
+
+
+async def test_the_site_is_not_ready_without_its_database(async_client, ready_db, monkeypatch):
+    class Gone:
+        def cursor(self):
+            raise DatabaseError("gone")
+
+    monkeypatch.setattr(health, "connection", Gone())
+    answer = await async_client.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json()["database"] == "no answer"
+
+
+async def test_the_site_is_not_ready_without_its_channel_layer(async_client, ready_db, monkeypatch):
+    monkeypatch.setattr(health, "get_channel_layer", lambda: None)
+    answer = await async_client.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json()["channel_layer"] == "no answer"
+
+
+@pytest.fixture
+def ready_db(transactional_db):
+    """The probe asks from another thread, so the test's own transaction would hide things."""
+
+
+def test_a_missing_page_is_explained_in_the_site_s_own_look(client, db):
+    answer = client.get("/no/such/page/")
+    assert answer.status_code == 404
+    assert "This page is not here" in answer.content.decode()
+
+
+def test_a_failure_is_owned_up_to(client, db, monkeypatch):
+    client.raise_request_exception = False
+    monkeypatch.setattr("kadi_site.health.JsonResponse", None)
+    answer = client.get("/healthz")
+    assert answer.status_code == 500
+    assert "Something broke on our side" in answer.content.decode()
+
+
+def test_the_page_speaks_kiswahili_to_those_who_ask_for_it(client, db):
+    answer = client.get(reverse("home"), headers={"accept-language": "sw"})
+    assert '<html lang="sw"' in answer.content.decode()
