@@ -37,7 +37,7 @@ _SAID = {
         "Hiyo imeweza!",
         "Wacha mchezo!",
         "Noma sana!",
-        "Umeniokota!",
+        "Umenimaliza!",
         "Poa buda!",
         "Turudie ingine?",
     ),

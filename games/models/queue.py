@@ -5,7 +5,7 @@ from django.db import models
 
 
 class QueueEntry(models.Model):
-    """Somebody waiting for a ranked game. Kept in the database, so a restart loses nobody's place."""
+    """Somebody waiting for a ranked game; in the database, so a restart loses nobody's place."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="queue_entry"

@@ -16,7 +16,7 @@ def list_context(filters: Filters) -> dict[str, Any]:
         "cards": open_tables(filters),
         "ruleset_filters": [
             _link(filters, _("All rules"), ruleset=""),
-            *(_link(filters, str(name), ruleset=slug) for slug, name in RULESET_NAMES.items()),
+            *(_link(filters, name, ruleset=slug) for slug, name in RULESET_NAMES.items()),
         ],
         "ranked_filters": [
             _link(filters, _("All"), ranked=""),

@@ -1,0 +1,48 @@
+"""What a game means for those who played it: results, ratings, and waits for leavers.
+
+Called inside the write path's transaction, so a closed game without its result never exists.
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from uuid import UUID
+
+from accounts.services.ratings import apply_result
+from accounts.services.waits import record_clean, record_left
+from games.engine.state import GameState
+from games.models import Game, Player
+
+
+def on_left(game_id: UUID, seats: Iterable[int], now: int) -> None:
+    """Somebody left a running game. It goes on, but for them it is over at once."""
+    players = Player.objects.filter(game=game_id, seat__in=list(seats))
+    at = datetime.fromtimestamp(now / 1000, UTC)
+    for player in players.filter(game__ranked=True, user__isnull=False).select_related("user"):
+        if player.user is not None:
+            record_left(player.user, at)
+    players.update(result=Player.Result.LEFT)
+
+
+def on_game_over(game: Game, state: GameState) -> None:
+    players = list(game.players.select_related("user"))
+    for player in players:
+        player.result = result_of(player.seat, state)
+    Player.objects.bulk_update(players, ["result"])
+    if game.ranked and state.over_how != "ended":
+        apply_result(game)
+        _forgive(players)
+
+
+def result_of(seat: int, state: GameState) -> str:
+    if seat in state.left:
+        return Player.Result.LEFT.value
+    if state.over_how == "ended":
+        return Player.Result.NONE.value
+    return Player.Result.WON.value if seat == state.winner else Player.Result.LOST.value
+
+
+def _forgive(players: Iterable[Player]) -> None:
+    """Games played to the end make up for earlier leaving."""
+    for player in players:
+        if player.user is not None and player.result != Player.Result.LEFT:
+            record_clean(player.user)

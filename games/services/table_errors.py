@@ -1,0 +1,69 @@
+"""Why something at a table or in the queue was not done: a code and a sentence."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+SENTENCES = {
+    "no_table": _("There is no such table. Check the code, or choose one in the lobby."),
+    "table_full": _("This table is full."),
+    "table_started": _("The game at this table has already started."),
+    "table_closed": _("This table is closed."),
+    "removed": _("The host removed you from this table, so you cannot sit down here again."),
+    "already_ranked": _("You are already in a ranked game. Finish it before the next one."),
+    "player_may_not": _("%(name)s may not play this game. %(why)s"),
+    "accounts_only": _("Ranked games are for accounts. Sign up first; your games stay yours."),
+    "not_seated": _("You do not sit at this table."),
+    "not_host": _("Only the host of the table may do that."),
+    "not_yourself": _("That is you. To go, leave the table."),
+    "no_such_seat": _("Nobody sits there any more."),
+    "bots_cannot_host": _("A bot cannot be the host."),
+    "too_few": _("It takes at least two to play."),
+    "not_all_ready": _("Somebody is not ready yet."),
+    "game_running": _("The game is still on."),
+    "unknown_ruleset": _("There is no such ruleset."),
+    "seats": _("This ruleset is for 2 to %(most)s players."),
+    "clock": _("The turn clock is 15, 30 or 60 seconds."),
+    "clock_private": _("Only a private table may play without a turn clock."),
+    "clock_ranked": _("A ranked table keeps the turn clock of its ruleset."),
+    "ranked_options": _("Ranked tables play the ruleset as it is, without house rules."),
+    "ranked_bots": _("Ranked tables are for people: no bots."),
+    "bots_level": _("There are no bots of that level."),
+    # House rules that make no sense together, by the engine's codes.
+    "wild-jokers-stacking": _(
+        "Wild Jokers have no colour, so penalties stack by rank or by the last card only."
+    ),
+    "wild-jokers-colour": _("Wild Jokers have no colour, so any Joker goes on any Joker."),
+    "finishing-hand-with-answer-step": _(
+        "When the answer is a second step, “Niko Kadi?” can only be asked for ordinary cards: "
+        "a question and its answer are no longer one move."
+    ),
+    "call-while-hand": _(
+        "When players call Niko Kadi themselves, it stands for their next turn only."
+    ),
+    "ace-under-with-optional-request": _(
+        "Where A♠ may ask for a card, the Ace that cancels a pick has to go on top."
+    ),
+    "players": _("These rules are for 2 to %(max_players)s players."),
+    "one-deck": _("One deck is too little for more than five players."),
+    "unknown-option": _("There is no such house rule."),
+    "bad-value": _("A house rule has a value it cannot take."),
+    "queue_players": _("A ranked quick match is for 2 or 4 players."),
+    "no_phrase": _("That cannot be said here. Choose one of the phrases."),
+    "chat_too_fast": _("Slowly, please: wait a moment before you say more."),
+    "no_such_player": _("There is no such player."),
+}
+
+
+class TableRefused(Exception):
+    """Expected and harmless: nothing was changed."""
+
+    def __init__(self, code: str, sentence: str | None = None, **data: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.data = data
+        self._sentence = sentence
+
+    @property
+    def sentence(self) -> str:
+        return self._sentence or str(SENTENCES[self.code]) % self.data

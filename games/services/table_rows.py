@@ -1,0 +1,48 @@
+"""Finding a table, locking its row, and telling everybody who looks at it that it changed."""
+
+from django.db import transaction
+
+from games.models import Chair, Table
+from games.services.broadcast import poke_lobby, poke_table
+from games.services.table_errors import TableRefused
+
+
+def find(code: str) -> Table:
+    table = Table.objects.filter(code=code.strip().lower()).first()
+    if table is None:
+        raise TableRefused("no_table")
+    return table
+
+
+def locked(code: str) -> Table:
+    """Whoever changes a table holds its row, so changes come one after the other."""
+    table = Table.objects.select_for_update().filter(code=code.strip().lower()).first()
+    if table is None:
+        raise TableRefused("no_table")
+    return table
+
+
+def check_not_started(table: Table) -> None:
+    if table.state == Table.State.CLOSED:
+        raise TableRefused("table_closed")
+    if table.state == Table.State.PLAYING:
+        raise TableRefused("table_started")
+
+
+def check_room(table: Table) -> None:
+    """Why nobody can sit down here, whoever it is."""
+    check_not_started(table)
+    if table.chairs.count() >= table.seats:
+        raise TableRefused("table_full")
+
+
+def people_at(table: Table) -> list[Chair]:
+    """Those who are no bots, in the order in which they came."""
+    people = table.chairs.filter(user__isnull=False).select_related("user")
+    return list(people.order_by("joined", "pk"))
+
+
+def tell(table: Table) -> None:
+    code = table.code
+    transaction.on_commit(lambda: poke_table(code))
+    transaction.on_commit(poke_lobby)

@@ -1,0 +1,98 @@
+"""The ranked quick match: choose, wait, sit down."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from accounts.services.ratings import standings_of
+from accounts.views.entrance import to_guest
+from games.engine.ruleset import RULESETS
+from games.services import queue
+from games.services.clock import now_ms
+from games.services.eligibility import check_may_play_ranked
+from games.services.table_errors import TableRefused
+from games.wording.options import RULESET_LINES, RULESET_NAMES
+
+
+@never_cache
+def quick_match(request: HttpRequest) -> HttpResponse:
+    if not request.user.is_authenticated:
+        return render(request, "games/ranked.html", {"needs_account": True})
+    if request.method == "POST":
+        return _enter(request, request.user)
+    table = queue.live_ranked_table(request.user)
+    if table is not None:
+        return redirect("table", table.code)
+    return render(request, "games/ranked.html", _context(request.user))
+
+
+def _enter(request: HttpRequest, user: User) -> HttpResponse:
+    players = request.POST.get("players", "")
+    try:
+        queue.enter(
+            user,
+            request.POST.get("ruleset", ""),
+            int(players) if players.isdecimal() else 0,
+            request.POST.get("nonce", ""),
+            now=now_ms(),
+        )
+    except TableRefused as refused:
+        messages.error(request, refused.sentence)
+    return redirect("quick_match")
+
+
+def _context(user: User) -> dict[str, object]:
+    return {
+        "needs_account": user.is_guest,
+        "waiting": queue.standing(user, now=now_ms()),
+        "problem": "" if user.is_guest else _problem(user),
+        "ladders": [
+            {
+                "slug": slug,
+                "name": RULESET_NAMES[slug],
+                "line": RULESET_LINES[slug],
+                "rating": standings_of(slug, [user.pk])[user.pk],
+            }
+            for slug in RULESETS
+        ],
+        "sizes": queue.SIZES,
+    }
+
+
+def _problem(user: User) -> str:
+    try:
+        check_may_play_ranked(user, now=now_ms())
+    except TableRefused as refused:
+        return refused.sentence
+    return ""
+
+
+@never_cache
+@require_safe
+def queue_status(request: HttpRequest) -> HttpResponse:
+    """Asked every two seconds by the waiting page; sends it to the table once there is one."""
+    if not request.user.is_authenticated:
+        return _go(reverse("quick_match"))
+    table = queue.live_ranked_table(request.user)
+    if table is not None:
+        return _go(reverse("table", args=[table.code]))
+    waiting = queue.standing(request.user, now=now_ms())
+    if waiting is None:
+        return _go(reverse("quick_match"))
+    return render(request, "games/partials/queue.html", {"waiting": waiting})
+
+
+def _go(address: str) -> HttpResponse:
+    return HttpResponse(status=204, headers={"HX-Redirect": address})
+
+
+@require_POST
+def leave_queue(request: HttpRequest) -> HttpResponse:
+    if not request.user.is_authenticated:
+        return to_guest(request)
+    queue.give_up(request.user)
+    return redirect("quick_match")

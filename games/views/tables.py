@@ -1,0 +1,130 @@
+"""Making a table, being invited to one, and what people do there before and between games."""
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.forms import GuestForm
+from accounts.models import User
+from accounts.services.guests import sign_in_guest
+from accounts.views.entrance import to_guest
+from games.forms import NewTableForm
+from games.models import Table
+from games.services import opening, seating
+from games.services.clock import now_ms
+from games.services.table_errors import TableRefused
+from games.services.table_rows import check_room, find
+from games.wording.options import RULESET_LINES
+
+START = {"ruleset": "standard", "seats": 4}
+
+
+@never_cache
+def new_table(request: HttpRequest) -> HttpResponse:
+    if not request.user.is_authenticated:
+        return to_guest(request)
+    form = NewTableForm(request.POST or None, initial=START)
+    if request.method == "POST" and form.is_valid():
+        try:
+            table = opening.create(request.user, form.wish())
+        except TableRefused as refused:
+            form.add_error(None, refused.sentence)
+        else:
+            return redirect("table", table.code)
+    return render(request, "games/new_table.html", {"form": form, "lines": RULESET_LINES})
+
+
+@never_cache
+@require_safe
+def house_rules(request: HttpRequest) -> HttpResponse:
+    """The options again, with what is usual under the ruleset that was just chosen."""
+    form = NewTableForm(base=request.GET.get("ruleset", "standard"), initial=request.GET)
+    return render(request, "games/partials/house_rules.html", {"form": form})
+
+
+@require_safe
+def join_by_code(request: HttpRequest) -> HttpResponse:
+    """Takes a code, or a whole link that somebody pasted."""
+    code = request.GET.get("code", "").strip().rstrip("/").rpartition("/")[2].lower()
+    if not code.isalnum():
+        messages.error(request, TableRefused("no_table").sentence)
+        return redirect("lobby")
+    return redirect("join", code)
+
+
+@require_POST
+def join_table(request: HttpRequest) -> HttpResponse:
+    """The Join button of the lobby: one tap for everybody who has a name already."""
+    code = request.POST.get("code", "")
+    if not request.user.is_authenticated:
+        return redirect("join", code) if code.isalnum() else redirect("lobby")
+    try:
+        seating.join(code, request.user)
+    except TableRefused as refused:
+        messages.error(request, refused.sentence)
+        return redirect("lobby")
+    return redirect("table", code)
+
+
+@never_cache
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Where a link or a QR code leads: who sits there, and a way to sit down."""
+    try:
+        table = find(code)
+    except TableRefused as refused:
+        return render(request, "games/join.html", {"problem": refused.sentence}, status=404)
+    user = request.user if request.user.is_authenticated else None
+    if user and seating.chair_of(table, user):
+        return redirect("table", table.code)
+    form = GuestForm(request.POST or None)
+    if request.method == "POST":
+        return _sit_down(request, table, form)
+    return _join_page(request, table, form, _why_not(table, user))
+
+
+def _sit_down(request: HttpRequest, table: Table, form: GuestForm) -> HttpResponse:
+    problem = _why_not(table, request.user if request.user.is_authenticated else None)
+    if problem:
+        return _join_page(request, table, form, problem)
+    if not request.user.is_authenticated:
+        if not form.is_valid():
+            return _join_page(request, table, form, "")
+        too_many = ratelimit.consume_or_429(request, action="guest")
+        if too_many:
+            return too_many
+        sign_in_guest(request, form.cleaned_data["name"])
+    try:
+        seating.join(table.code, request.user)
+    except TableRefused as refused:
+        return _join_page(request, table, form, refused.sentence)
+    return redirect("table", table.code)
+
+
+def _why_not(table: Table, user: User | None) -> str:
+    """Said before anybody types a name."""
+    try:
+        if user:
+            seating.check_may_join(table, user, now=now_ms())
+        else:
+            check_room(table)
+            if table.ranked:
+                raise TableRefused("accounts_only")
+    except TableRefused as refused:
+        return refused.sentence
+    return ""
+
+
+def _join_page(request: HttpRequest, table: Table, form: GuestForm, problem: str) -> HttpResponse:
+    context = {
+        "table": table,
+        "chairs": list(table.chairs.all()),
+        "form": form,
+        "problem": problem,
+        "signed_out_ranked": table.ranked and not request.user.is_authenticated,
+        "here": reverse("join", args=[table.code]),
+    }
+    return render(request, "games/join.html", context, status=409 if problem else 200)
