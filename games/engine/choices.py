@@ -1,0 +1,66 @@
+"""The suit or the request that goes with an Ace. Rules §2, §3 and §4."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from games.engine.actions import Ask
+from games.engine.cards import ACE, Card, Rank, Suit
+from games.engine.errors import Refused
+from games.engine.state import TableFacts
+
+SUITS: Final = tuple(Suit)
+RANKS: Final = tuple(rank for rank in Rank if rank is not Rank.JOKER)
+CARD_ASKS: Final = tuple(Ask(rank, suit) for suit in Suit for rank in RANKS)
+RANK_ASKS: Final = tuple(Ask(rank) for rank in RANKS)
+
+Choice = tuple[Suit | None, Ask | None]
+
+
+def request_rule(table: TableFacts, last: Card) -> str:
+    """Whether the move's last card `no`, `may` or `must` come with a request."""
+    if last.group is ACE and last.suit is Suit.S:
+        return table.ruleset.spade_request
+    return "no"
+
+
+def suit_rule(table: TableFacts, last: Card, ask: Ask | None) -> str:
+    """Whether the move's last card `no`, `may` or `must` come with a suit."""
+    if last.group is not ACE or table.pending or ask is not None:
+        return "no"
+    if request_rule(table, last) == "must":
+        return "no"
+    return {"own": "no", "choose": "must", "may_choose": "may"}[table.ruleset.ace_suit]
+
+
+def check_choices(table: TableFacts, last: Card, suit: Suit | None, ask: Ask | None) -> None:
+    if not _request_fits(request_rule(table, last), ask):
+        raise Refused("choose-card", card=last)
+    rule = suit_rule(table, last, ask)
+    if rule == ("must" if suit is None else "no"):
+        raise Refused("choose-suit", card=last, missing=suit is None)
+
+
+def _request_fits(rule: str, ask: Ask | None) -> bool:
+    if ask is None:
+        return rule != "must"
+    if rule == "no" or ask.rank is Rank.JOKER:
+        return False
+    return rule == "may" or ask.suit is not None
+
+
+def choices(table: TableFacts, last: Card) -> Iterator[Choice]:
+    """Every choice that may go with the move's last card."""
+    requests = request_rule(table, last)
+    if requests != "must":
+        rule = suit_rule(table, last, None)
+        if rule != "must":
+            yield None, None
+        if rule != "no":
+            for suit in SUITS:
+                yield suit, None
+    if requests != "no":
+        for ask in CARD_ASKS:
+            yield None, ask
+    if requests == "may":
+        for ask in RANK_ASKS:
+            yield None, ask

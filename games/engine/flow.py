@@ -1,0 +1,134 @@
+"""How a game goes on: turns, draws, announcements, and what interrupts them."""
+
+from games.engine import events as ev
+from games.engine.actions import Seat
+from games.engine.evolve import Draft
+from games.engine.finishing import is_niko_hand
+from games.engine.shuffle import Entropy
+from games.engine.state import Direction, GameState
+
+SECOND = 1000
+CONFIRM_SECONDS = 5 * 60
+
+
+class Flow(Draft):
+    """A draft that remembers the events, and knows the time and the source of chance."""
+
+    __slots__ = ("entropy", "events", "now")
+
+    def __init__(self, state: GameState, now: int, entropy: Entropy) -> None:
+        super().__init__(state)
+        self.now = now
+        self.entropy = entropy
+        self.events: list[ev.Event] = []
+
+    def emit(self, event: ev.Event) -> None:
+        self.events.append(event)
+        self.absorb(event)
+
+    def reshuffle(self) -> None:
+        """Rules §1: the discards without the match card go below what is left to draw."""
+        below = self.entropy.shuffle(self.table.discards[:-1], self.shuffles)
+        pile = (*self.draw, *below)
+        self.emit(ev.PileReshuffled(pile, len(pile)))
+
+
+def turn_clock(flow: Flow) -> int | None:
+    """Rules §1: where the server asks "Niko Kadi?", the clock starts that much later."""
+    rules = flow.table.ruleset
+    if not rules.turn_seconds:
+        return None
+    pause = rules.niko_seconds if rules.niko == "prompt" else 0
+    return flow.now + (rules.turn_seconds + pause) * SECOND
+
+
+def begin_turn(flow: Flow, seat: Seat) -> None:
+    flow.emit(ev.TurnBegan(seat, turn_clock(flow)))
+
+
+def end_turn(flow: Flow, seat: Seat) -> None:
+    table = flow.table
+    used_up = table.counting and table.ruleset.niko_lasts == "next_turn"
+    flow.emit(ev.TurnEnded(seat))
+    if used_up:
+        flow.emit(ev.AnnouncementEnded(seat))
+    ask_niko(flow, seat)
+
+
+def pass_turn(flow: Flow, seat: Seat) -> None:
+    end_turn(flow, seat)
+    begin_turn(flow, flow.table.after(seat))
+
+
+def ask_niko(flow: Flow, seat: Seat) -> None:
+    """Rules §7: after the deal, an own turn, or a stop."""
+    rules = flow.table.ruleset
+    if rules.niko != "prompt" or seat in flow.table.announced or seat in flow.forfeited:
+        return
+    if is_niko_hand(flow.hands[seat], rules):
+        flow.emit(ev.PromptOpened(seat, flow.now + rules.niko_seconds * SECOND))
+
+
+def hand_changed(flow: Flow, seat: Seat) -> None:
+    """A prompt, or an announcement that stands while the hand suits, may end."""
+    rules = flow.table.ruleset
+    prompted = flow.prompts[seat] is not None
+    stands = seat in flow.table.announced and rules.niko_lasts == "while_hand"
+    if not (prompted or stands) or is_niko_hand(flow.hands[seat], rules):
+        return
+    if prompted:
+        flow.emit(ev.PromptClosed(seat, forfeited=False))
+    if stands:
+        flow.emit(ev.AnnouncementEnded(seat))
+
+
+def draw_cards(flow: Flow, seat: Seat, wanted: int, reason: ev.DrawReason) -> None:
+    if len(flow.draw) < wanted and len(flow.table.discards) > 1:
+        flow.reshuffle()
+    cards = flow.draw[:wanted]
+    flow.emit(ev.CardsDrawn(seat, cards, len(cards), reason, wanted))
+    hand_changed(flow, seat)
+
+
+def fill_empty_hand(flow: Flow, seat: Seat) -> None:
+    """Rules §7: where a hand emptied without a win is not left empty."""
+    if not flow.hands[seat] and flow.table.ruleset.empty_hand == "draws":
+        draw_cards(flow, seat, 1, "empty")
+
+
+def take_draw(flow: Flow, seat: Seat) -> None:
+    """The player on turn draws, because they wish to or because the clock ran out."""
+    table = flow.table
+    if table.question is not None:
+        draw_cards(flow, seat, 1, "no_answer")
+        flow.emit(ev.QuestionEnded(seat, answered=False))
+    elif table.pending:
+        pending = table.pending
+        draw_cards(flow, seat, pending, "pick")
+        flow.emit(ev.PickCleared(seat, "drawn", pending))
+    elif table.request is not None:
+        draw_cards(flow, seat, 1, "request")
+        flow.emit(ev.RequestEnded(seat, "lapsed"))
+    else:
+        draw_cards(flow, seat, 1, "turn")
+    if table.idle and table.idle.issuperset(table.seats):
+        flow.emit(ev.TurnEnded(seat))
+        flow.emit(ev.GameOver("blocked", None))
+    else:
+        pass_turn(flow, seat)
+
+
+def apply_jump(flow: Flow, seat: Seat, count: int) -> None:
+    flow.emit(ev.Jumped(seat, count))
+    begin_turn(flow, flow.table.after(seat, count + 1))
+
+
+def apply_kickback(flow: Flow, seat: Seat, count: int) -> None:
+    old = flow.table.direction
+    new = Direction(-old) if count % 2 else old
+    flow.emit(ev.Reversed(seat, new, count))
+    begin_turn(flow, flow.table.after(seat))
+
+
+def finish_game(flow: Flow, how: ev.Ending, winner: Seat | None) -> None:
+    flow.emit(ev.GameOver(how, winner))

@@ -1,0 +1,88 @@
+"""The deal, and positions to play on from."""
+
+from collections.abc import Collection, Sequence
+
+from games.engine import events as ev
+from games.engine.actions import Seat
+from games.engine.cards import ORDINARY, Card, full_deck
+from games.engine.flow import Flow, ask_niko, begin_turn
+from games.engine.ruleset import RuleSet, check_players
+from games.engine.shuffle import Entropy
+from games.engine.state import Direction, GameState, Table
+
+
+def start(
+    ruleset: RuleSet,
+    players: int,
+    *,
+    now: int,
+    entropy: Entropy,
+    humans: Sequence[Seat] | None = None,
+) -> list[ev.Event]:
+    """Shuffle, deal, turn the first card, and let a random player begin."""
+    check_players(ruleset, players)
+    cards = entropy.shuffle(full_deck(ruleset.decks_for(players)), 0)
+    dealt = ruleset.deal * players
+    hands = tuple(tuple(cards[seat:dealt:players]) for seat in range(players))
+    pile, shuffles = cards[dealt:], 1
+    while pile[0].group is not ORDINARY:
+        pile = entropy.shuffle([*pile[1:], pile[0]], shuffles)
+        shuffles += 1
+    first = Seat(entropy.pick(players, shuffles))
+    state = _state(ruleset, hands, pile[0], pile[1:], first, humans, shuffles=shuffles)
+    return _open(state, now, entropy)
+
+
+def _open(state: GameState, now: int, entropy: Entropy) -> list[ev.Event]:
+    flow = Flow(state, now, entropy)
+    for seat in state.table.seats:
+        ask_niko(flow, seat)
+    begin_turn(flow, state.table.turn)
+    return [ev.GameStarted(state), *flow.events]
+
+
+def position(
+    ruleset: RuleSet,
+    hands: Sequence[Sequence[Card]],
+    top: Card,
+    draw: Sequence[Card],
+    *,
+    now: int,
+    entropy: Entropy,
+    turn: Seat = Seat(0),
+    direction: Direction = Direction.CW,
+    announced: Collection[Seat] = (),
+    humans: Sequence[Seat] | None = None,
+) -> list[ev.Event]:
+    """A game that begins in the middle: nobody is asked "Niko Kadi?", nothing is pending."""
+    dealt = tuple(map(tuple, hands))
+    state = _state(ruleset, dealt, top, draw, turn, humans, direction, frozenset(announced))
+    flow = Flow(state, now, entropy)
+    begin_turn(flow, turn)
+    return [ev.GameStarted(state), *flow.events]
+
+
+def _state(
+    ruleset: RuleSet,
+    hands: tuple[tuple[Card, ...], ...],
+    top: Card,
+    draw: Sequence[Card],
+    turn: Seat,
+    humans: Sequence[Seat] | None,
+    direction: Direction = Direction.CW,
+    announced: frozenset[Seat] = frozenset(),
+    shuffles: int = 0,
+) -> GameState:
+    players = len(hands)
+    table = Table(
+        ruleset=ruleset,
+        players=players,
+        humans=tuple(map(Seat, range(players))) if humans is None else tuple(humans),
+        counts=tuple(map(len, hands)),
+        draw_count=len(draw),
+        discards=(top,),
+        turn=turn,
+        direction=direction,
+        announced=announced,
+    )
+    return GameState(table, hands, tuple(draw), (None,) * players, shuffles=shuffles)
