@@ -1,0 +1,68 @@
+import pytest
+from django.urls import reverse
+
+from accounts.models import Rating, User
+from accounts.services import leaderboards
+from accounts.services.deletion import delete_account
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ladder():
+    users = [User.objects.create(username=f"player_{n:03}", password="!") for n in range(60)]
+    Rating.objects.bulk_create(
+        Rating(user=user, ruleset="standard", mu=25, sigma=8, shown=2000 - n, games=n)
+        for n, user in enumerate(users)
+    )
+    return users
+
+
+def names(board):
+    return [(row.place, row.rating.user.username) for row in board.rows]
+
+
+def get(client, **query):
+    return client.get(reverse("leaderboard", args=["standard"]), query)
+
+
+def test_the_best_are_first_page_by_page(client, ladder):
+    assert names(get(client).context["board"])[:2] == [(1, "player_000"), (2, "player_001")]
+    assert names(get(client, page=2).context["board"])[0] == (51, "player_050")
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "99999999999", "x", "٣", ""])
+def test_a_nonsense_page_number_shows_a_page(client, ladder, page):
+    assert get(client, page=page).status_code == 200
+
+
+def test_a_search_keeps_the_places(client, ladder):
+    assert names(get(client, q="ER_05").context["board"])[0] == (51, "player_050")
+
+
+def test_around_me_shows_who_is_just_above_and_below(client, ladder):
+    client.force_login(ladder[30])
+    around = names(get(client).context["around"])
+    assert (around[0], around[-1]) == ((26, "player_025"), (36, "player_035"))
+
+
+def test_around_me_at_the_top_starts_with_me(ladder):
+    assert names(leaderboards.around("standard", ladder[0]))[0] == (1, "player_000")
+
+
+def test_somebody_without_a_rating_sees_no_around_me(client, ladder, wanjiku):
+    client.force_login(wanjiku)
+    assert get(client).context["around"] is None
+
+
+def test_former_players_hold_no_place(client, ladder):
+    delete_account(ladder[0])
+    assert names(get(client).context["board"])[0] == (1, "player_001")
+
+
+def test_there_are_no_other_ladders(client):
+    assert client.get("/ranked/poker/").status_code == 404
+
+
+def test_an_empty_ladder_says_so(client):
+    assert "first place is free" in get(client).content.decode()

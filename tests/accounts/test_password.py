@@ -1,0 +1,78 @@
+import re
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from games.services import broadcast
+from tests.accounts.builders import PASSWORD
+
+pytestmark = pytest.mark.django_db
+NEW = "bahari-ya-hindi-9"
+
+
+@pytest.fixture
+def closed(monkeypatch):
+    told = []
+    monkeypatch.setattr(broadcast, "close_user", lambda *args: told.append(args))
+    return told
+
+
+def change(client, old=PASSWORD, new=NEW):
+    data = {"oldpassword": old, "password1": new, "password2": new}
+    return client.post(reverse("account_change_password"), data)
+
+
+def ask_for_reset(client, email):
+    return client.post(reverse("account_reset_password"), {"email": email})
+
+
+def test_a_new_password_ends_the_other_sessions_and_closes_the_sockets(
+    client, wanjiku, closed, django_capture_on_commit_callbacks
+):
+    other = Client()
+    other.force_login(wanjiku)
+    client.force_login(wanjiku)
+    with django_capture_on_commit_callbacks(execute=True):
+        change(client)
+    wanjiku.refresh_from_db()
+    assert wanjiku.check_password(NEW)
+    assert client.get(reverse("settings")).status_code == 200
+    assert other.get(reverse("settings")).status_code == 302
+    assert closed == [(wanjiku.pk, "password_changed")]
+
+
+def test_the_old_password_is_asked_for(client, wanjiku):
+    client.force_login(wanjiku)
+    assert "not your password now" in change(client, old="guess").content.decode()
+    wanjiku.refresh_from_db()
+    assert wanjiku.check_password(PASSWORD)
+
+
+def test_a_forgotten_password_is_reset_by_email(
+    client, wanjiku, closed, django_capture_on_commit_callbacks
+):
+    ask_for_reset(client, wanjiku.email)
+    [message] = mail.outbox
+    link = re.search(r"http://testserver(\S+/password/reset/key/\S+)", message.body)[1]
+    form = client.get(link, follow=True)
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(form.request["PATH_INFO"], {"password1": NEW, "password2": NEW})
+    wanjiku.refresh_from_db()
+    assert wanjiku.check_password(NEW)
+    assert (wanjiku.pk, "password_changed") in closed
+    assert "used up" in Client().get(link, follow=True).content.decode()
+
+
+def test_a_known_and_an_unknown_address_get_the_same_answer_and_a_mail_each(client, wanjiku):
+    known = ask_for_reset(client, wanjiku.email)
+    unknown = ask_for_reset(client, "nobody@example.org")
+    assert (known.status_code, known.url) == (unknown.status_code, unknown.url)
+    assert [message.subject for message in mail.outbox] == ["Kadi: Choose a new password"] * 2
+
+
+def test_asking_for_a_reset_is_limited_per_address_asked_about(client):
+    for _ in range(5):
+        assert ask_for_reset(client, "nobody@example.org").status_code == 302
+    assert ask_for_reset(client, "nobody@example.org").status_code == 429
