@@ -88,9 +88,7 @@ def check_leave(table: TableFacts, seat: Seat) -> None:
 
 def awaited(table: TableFacts) -> list[Seat]:
     """Who has still to confirm the win. Rules §8."""
-    return [
-        seat for seat in table.humans if seat not in table.left and seat not in table.confirmed
-    ]
+    return [seat for seat in table.humans if seat not in table.left and seat not in table.confirmed]
 
 
 def must_meet_request(table: TableFacts, hand: Sequence[Card]) -> bool:

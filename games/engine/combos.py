@@ -11,9 +11,7 @@ from games.engine.events import Role
 from games.engine.ruleset import RuleSet
 
 
-def why_not_next(
-    rules: RuleSet, role: Role, laid: Sequence[Card], card: Card
-) -> str | None:
+def why_not_next(rules: RuleSet, role: Role, laid: Sequence[Card], card: Card) -> str | None:
     """The refusal code if `card` may not follow those laid, else None."""
     last = laid[-1]
     if laid[0].group is QUESTION:

@@ -6,7 +6,7 @@ from games.engine.actions import Seat
 from games.engine.state import GameState, TableFacts
 
 
-def deadlines(state: GameState) -> int | None:
+def next_deadline(state: GameState) -> int | None:
     """The next moment, in ms, at which `Expire` has something to do."""
     found = [until for until in state.prompts if until is not None]
     if state.table.deadline is not None:
@@ -15,7 +15,7 @@ def deadlines(state: GameState) -> int | None:
 
 
 def due(state: GameState, now: int) -> bool:
-    following = deadlines(state)
+    following = next_deadline(state)
     return following is not None and following <= now
 
 

@@ -25,8 +25,8 @@ def play_move(flow: Flow, play: Play) -> None:
     first, last = cards[0], cards[-1]
     flow.emit(ev.CardsPlayed(seat, cards, "move", _goes_under(table, last)))
     if table.request is not None:
-        how = "met" if table.request.met_by(first) else "cancelled"
-        flow.emit(ev.RequestEnded(seat, how))
+        met = table.request.met_by(first)
+        flow.emit(ev.RequestEnded(seat, "met" if met else "cancelled"))
     if last.group is ACE:
         _act_as_ace(flow, play)
     elif last.group is PENALTY:

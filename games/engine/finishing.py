@@ -13,12 +13,12 @@ def is_finishing(hand: Sequence[Card], rules: RuleSet) -> bool:
         group = card.group
         if group is QUESTION:
             questions.append(card)
-        elif group is not ORDINARY and not (group is ACE and rules.win_with_aces):
+            continue
+        if group is not ORDINARY and not (group is ACE and rules.win_with_aces):
             return False
-        elif last and card.rank is not last[0].rank:
+        if last and card.rank is not last[0].rank:
             return False
-        else:
-            last.append(card)
+        last.append(card)
     if not last:
         return False
     if not questions:

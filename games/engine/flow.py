@@ -4,6 +4,7 @@ from games.engine import events as ev
 from games.engine.actions import Seat
 from games.engine.evolve import Draft
 from games.engine.finishing import is_niko_hand
+from games.engine.ruleset import RuleSet
 from games.engine.shuffle import Entropy
 from games.engine.state import Direction, GameState
 
@@ -33,17 +34,16 @@ class Flow(Draft):
         self.emit(ev.PileReshuffled(pile, len(pile)))
 
 
-def turn_clock(flow: Flow) -> int | None:
+def turn_clock(rules: RuleSet, now: int) -> int | None:
     """Rules §1: where the server asks "Niko Kadi?", the clock starts that much later."""
-    rules = flow.table.ruleset
     if not rules.turn_seconds:
         return None
     pause = rules.niko_seconds if rules.niko == "prompt" else 0
-    return flow.now + (rules.turn_seconds + pause) * SECOND
+    return now + (rules.turn_seconds + pause) * SECOND
 
 
 def begin_turn(flow: Flow, seat: Seat) -> None:
-    flow.emit(ev.TurnBegan(seat, turn_clock(flow)))
+    flow.emit(ev.TurnBegan(seat, turn_clock(flow.table.ruleset, flow.now)))
 
 
 def end_turn(flow: Flow, seat: Seat) -> None:

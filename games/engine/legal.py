@@ -126,9 +126,7 @@ def _may_go_on(table: TableFacts, role: Role, first: Card, hand: Laid) -> bool:
     return mates > 1
 
 
-def _longer(
-    table: TableFacts, role: Role, seat: Seat, laid: Laid, hand: Laid
-) -> Iterator[Play]:
+def _longer(table: TableFacts, role: Role, seat: Seat, laid: Laid, hand: Laid) -> Iterator[Play]:
     """All moves that begin with the cards laid and have more."""
     rest = list(hand)
     for card in laid:

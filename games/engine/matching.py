@@ -94,8 +94,7 @@ class Rulebook:
             for suit in Suit
         }
         self.on_pick = [
-            ACES | {card for card in PENALTIES if stacks(rules, card, below)}
-            for below in ALL_CARDS
+            ACES | {card for card in PENALTIES if stacks(rules, card, below)} for below in ALL_CARDS
         ]
         self.whole_chain = rules.stacking in ("chain", "rank")
         self.on_request: dict[Ask, frozenset[Card]] = {}

@@ -58,7 +58,7 @@ def parse_suit(text: str) -> Suit:
 
 
 def parse_ask(text: str) -> Ask:
-    """A rank alone (`Q`) or a card (`QH`). A Joker can be written, though no rule lets it be asked."""
+    """A rank alone (`Q`) or a card (`QH`). A Joker can be written, though never asked for."""
     if text in _RANKS:
         return Ask(_RANKS[text], None)
     asked = parse_card(text)

@@ -189,7 +189,5 @@ def _check_value(name: str, value: object) -> None:
 def options_of(ruleset: RuleSet) -> dict[str, object]:
     """Every option with its value."""
     return {
-        each.name: getattr(ruleset, each.name)
-        for each in fields(ruleset)
-        if each.name in OPTIONS
+        each.name: getattr(ruleset, each.name) for each in fields(ruleset) if each.name in OPTIONS
     }

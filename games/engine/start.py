@@ -5,10 +5,13 @@ from collections.abc import Collection, Sequence
 from games.engine import events as ev
 from games.engine.actions import Seat
 from games.engine.cards import ORDINARY, Card, full_deck
-from games.engine.flow import Flow, ask_niko, begin_turn
+from games.engine.evolve import evolve
+from games.engine.flow import Flow, ask_niko, begin_turn, turn_clock
 from games.engine.ruleset import RuleSet, check_players
 from games.engine.shuffle import Entropy
 from games.engine.state import Direction, GameState, Table
+
+FIRST_SEAT = Seat(0)
 
 
 def start(
@@ -44,22 +47,19 @@ def _open(state: GameState, now: int, entropy: Entropy) -> list[ev.Event]:
 def position(
     ruleset: RuleSet,
     hands: Sequence[Sequence[Card]],
+    *,
     top: Card,
     draw: Sequence[Card],
-    *,
     now: int,
-    entropy: Entropy,
-    turn: Seat = Seat(0),
+    turn: Seat = FIRST_SEAT,
     direction: Direction = Direction.CW,
     announced: Collection[Seat] = (),
     humans: Sequence[Seat] | None = None,
-) -> list[ev.Event]:
-    """A game that begins in the middle: nobody is asked "Niko Kadi?", nothing is pending."""
+) -> GameState:
+    """A game in the middle: nothing is pending and nobody is asked "Niko Kadi?"."""
     dealt = tuple(map(tuple, hands))
     state = _state(ruleset, dealt, top, draw, turn, humans, direction, frozenset(announced))
-    flow = Flow(state, now, entropy)
-    begin_turn(flow, turn)
-    return [ev.GameStarted(state), *flow.events]
+    return evolve(state, ev.TurnBegan(turn, turn_clock(ruleset, now)))
 
 
 def _state(

@@ -79,11 +79,9 @@ def seat_left_window(flow: Flow, window: Window) -> None:
 
 
 def _ask(flow: Flow, counter: Counter, asked: Seat) -> None:
-    until = turn_clock(flow)
+    until = turn_clock(flow.table.ruleset, flow.now)
     flow.emit(
-        ev.CounterAsked(
-            counter.seat, asked, counter.kind, counter.count, counter.remaining, until
-        )
+        ev.CounterAsked(counter.seat, asked, counter.kind, counter.count, counter.remaining, until)
     )
 
 
