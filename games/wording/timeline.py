@@ -1,0 +1,151 @@
+"""What everyone is told about an event, in one sentence. Rules §9."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine import events as ev
+from games.wording.cards import ask_text, cards_text, suit_text
+
+Names = Sequence[str]
+
+
+def timeline(event: ev.Event, names: Names) -> str | None:
+    """None where there is nothing to tell."""
+    tell = _SENTENCES.get(type(event))
+    return tell(event, names) if tell else None
+
+
+def _started(event: ev.GameStarted, names: Names) -> str:
+    return _("The game has begun")
+
+
+def _played(event: ev.CardsPlayed, names: Names) -> str:
+    return _("%(name)s played %(cards)s") % {
+        "name": names[event.seat],
+        "cards": cards_text(event.cards),
+    }
+
+
+def _drawn(event: ev.CardsDrawn, names: Names) -> str:
+    facts = {"name": names[event.seat], "number": event.count}
+    if event.reason == "no_answer":
+        return _("%(name)s did not answer and picked %(number)d") % facts
+    if not event.count:
+        return _("%(name)s found nothing to pick") % facts
+    return _("%(name)s picked %(number)d") % facts
+
+
+def _reshuffled(event: ev.PileReshuffled, names: Names) -> str:
+    return _("The discard pile was reshuffled into the draw pile")
+
+
+def _raised(event: ev.PickRaised, names: Names) -> str:
+    return _("%(name)s raised the pick to %(number)d") % {
+        "name": names[event.seat],
+        "number": event.pending,
+    }
+
+
+def _pick_cleared(event: ev.PickCleared, names: Names) -> str | None:
+    if event.how != "cancelled":
+        return None
+    return _("%(name)s canceled penalty") % {"name": names[event.seat]}
+
+
+def _suit(event: ev.SuitRequired, names: Names) -> str:
+    return _("%(name)s changed the suit to %(suit)s") % {
+        "name": names[event.seat],
+        "suit": suit_text(event.suit),
+    }
+
+
+def _requested(event: ev.CardRequested, names: Names) -> str:
+    return _("%(name)s requested %(card)s") % {
+        "name": names[event.seat],
+        "card": ask_text(event.ask),
+    }
+
+
+def _request_ended(event: ev.RequestEnded, names: Names) -> str | None:
+    if event.how != "cancelled":
+        return None
+    return _("%(name)s canceled the request") % {"name": names[event.seat]}
+
+
+def _stopped(event: ev.WindowClosed | ev.CounterEnded, names: Names) -> str | None:
+    if event.stopped_by is None:
+        return None
+    text = _("%(name)s canceled jump") if event.kind == "jump" else _("%(name)s canceled kickback")
+    return text % {"name": names[event.stopped_by]}
+
+
+def _jumped(event: ev.Jumped, names: Names) -> str:
+    return ngettext(
+        "%(name)s jumped %(number)d person", "%(name)s jumped %(number)d people", event.people
+    ) % {"name": names[event.seat], "number": event.people}
+
+
+def _reversed(event: ev.Reversed, names: Names) -> str:
+    if event.times % 2:
+        return _("%(name)s reversed the direction") % {"name": names[event.seat]}
+    return _("%(name)s turned the direction %(number)d times, so it stays") % {
+        "name": names[event.seat],
+        "number": event.times,
+    }
+
+
+def _announced(event: ev.Announced, names: Names) -> str:
+    return _('%(name)s announced "Niko Kadi"') % {"name": names[event.seat]}
+
+
+def _left(event: ev.SeatLeft, names: Names) -> str:
+    return _("%(name)s left the table") % {"name": names[event.seat]}
+
+
+def _timed_out(event: ev.TimedOut, names: Names) -> str:
+    return _("%(name)s ran out of time") % {"name": names[event.seat]}
+
+
+def _won(event: ev.Won, names: Names) -> str:
+    return _("%(name)s won with %(cards)s") % {
+        "name": names[event.seat],
+        "cards": cards_text(event.cards),
+    }
+
+
+def _confirmed(event: ev.Confirmed, names: Names) -> str:
+    return _("%(name)s confirmed") % {"name": names[event.seat]}
+
+
+def _over(event: ev.GameOver, names: Names) -> str | None:
+    if event.how == "walkover" and event.winner is not None:
+        return _("%(name)s won: everyone else has left") % {"name": names[event.winner]}
+    if event.how == "blocked":
+        return _("The game is blocked: there is nothing left to draw, and nobody won")
+    return _("The game was ended, and nobody won") if event.how == "ended" else None
+
+
+_SENTENCES: dict[type, Callable[[Any, Names], str | None]] = {
+    ev.GameStarted: _started,
+    ev.CardsPlayed: _played,
+    ev.CardsDrawn: _drawn,
+    ev.PileReshuffled: _reshuffled,
+    ev.PickRaised: _raised,
+    ev.PickCleared: _pick_cleared,
+    ev.SuitRequired: _suit,
+    ev.CardRequested: _requested,
+    ev.RequestEnded: _request_ended,
+    ev.WindowClosed: _stopped,
+    ev.CounterEnded: _stopped,
+    ev.Jumped: _jumped,
+    ev.Reversed: _reversed,
+    ev.Announced: _announced,
+    ev.SeatLeft: _left,
+    ev.TimedOut: _timed_out,
+    ev.Won: _won,
+    ev.Confirmed: _confirmed,
+    ev.GameOver: _over,
+}
