@@ -1,0 +1,89 @@
+"""Looks ahead: tries its best moves in many games that could be the real one."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter
+
+from games.bots.knowledge import conclude
+from games.bots.medium import Scored
+from games.bots.playout import Playout
+from games.bots.worlds import Worlds
+from games.engine.actions import Action
+from games.engine.events import Event
+from games.engine.view import View
+
+DEPTH = 8
+MOST_OPTIONS = 6
+PRIOR = 0.06
+"""How much of the judgement's opinion, per point of score, goes into the result."""
+STAGES = (0.4, 0.3, 0.3)
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to think: so many playouts, or so many seconds, whichever ends first."""
+
+    rollouts: int = 400
+    seconds: float | None = None
+
+
+LIVE = Budget(rollouts=100_000, seconds=0.3)
+
+
+@dataclass(slots=True)
+class Option:
+    """A move being tried; `action` None lets a window pass."""
+
+    action: Action | None
+    prior: float
+    total: float = 0.0
+    games: int = 0
+
+    @property
+    def value(self) -> float:
+        return (self.total / self.games if self.games else 0.0) + self.prior
+
+
+def best_option(
+    view: View, scored: Sequence[Scored], rng: Random, budget: Budget, seen: Iterable[Event]
+) -> Action | None:
+    """`scored` holds what judgement thinks of each move, best first."""
+    options = _options(scored)
+    search = Search(view, Worlds(view, conclude(view, seen)), rng, budget)
+    for share in STAGES:
+        search.try_all(options, share)
+        options = sorted(options, key=lambda option: -option.value)
+        options = options[: max(2, (len(options) + 1) // 2)]
+    return options[0].action
+
+
+def _options(scored: Sequence[Scored]) -> list[Option]:
+    best = scored[0].score
+    return [Option(each.action, PRIOR * (each.score - best)) for each in scored[:MOST_OPTIONS]]
+
+
+class Search:
+    def __init__(self, view: View, worlds: Worlds, rng: Random, budget: Budget) -> None:
+        assert view.seat is not None
+        self.seat, self.worlds, self.rng, self.budget = view.seat, worlds, rng, budget
+        self.began = perf_counter()
+        self.spent = 0.0
+
+    def try_all(self, options: Sequence[Option], share: float) -> None:
+        """Every option in the same worlds, so that luck favours none of them."""
+        rounds = max(1, int(self.budget.rollouts * share / len(options)))
+        self.spent += share
+        for _ in range(rounds):
+            if self._out_of_time():
+                return
+            world = self.worlds.one(self.rng)
+            seed = self.rng.getrandbits(32)
+            for option in options:
+                playout = Playout(world, Random(seed))
+                option.total += playout.run(self.seat, option.action, DEPTH)
+                option.games += 1
+
+    def _out_of_time(self) -> bool:
+        seconds = self.budget.seconds
+        return seconds is not None and perf_counter() - self.began > seconds * self.spent

@@ -1,0 +1,181 @@
+"""Plays by judgement: a score for every move, no looking ahead."""
+
+from dataclasses import dataclass
+
+from games.bots.hands import is_ready, is_win, strength
+from games.bots.moves import can_answer, without
+from games.engine.actions import Accept, Action, Draw, Play, Seat
+from games.engine.cards import ACE, JUMP, KICKBACK, PENALTY, QUESTION, Card, Suit
+from games.engine.state import Phase, Table
+
+WIN = 100.0
+"""More than any judgement can add up to."""
+
+TEMPO = 0.6
+"""What another turn at once is worth."""
+
+DRAWN_CARD = 0.35
+FITTING_CARD = 0.12
+READY_AND_FITTING = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    score: float
+    reason: str
+    action: Action | None
+    """None: let a window pass."""
+
+
+def judge(table: Table, seat: Seat, hand: tuple[Card, ...], action: Action) -> Scored:
+    score, reason = _judge(table, seat, hand, action)
+    return Scored(score, reason, action)
+
+
+def _judge(table: Table, seat: Seat, hand: tuple[Card, ...], action: Action) -> tuple[float, str]:
+    match action:
+        case Play() if table.phase in (Phase.WINDOW, Phase.COUNTER):
+            return _judge_stop(table, seat, hand, action)
+        case Play():
+            return _judge_play(table, seat, hand, action)
+        case Accept():
+            return strength(hand, table.ruleset) - _stake(table, seat), "accept"
+        case Draw():
+            return _judge_draw(table, hand)
+        case _:
+            return 0.0, "wait"
+
+
+def _judge_draw(table: Table, hand: tuple[Card, ...]) -> tuple[float, str]:
+    drawn = max(1, table.pending)
+    score = strength(hand, table.ruleset) - DRAWN_CARD * drawn
+    if is_ready(hand, table.ruleset):
+        score -= 1.0
+    return score, "pick" if table.pending else "draw"
+
+
+def _judge_play(
+    table: Table, seat: Seat, hand: tuple[Card, ...], play: Play
+) -> tuple[float, str]:
+    rest = without(hand, play.cards)
+    rules = table.ruleset
+    answering = table.phase is Phase.ANSWER
+    if not rest and table.counting and is_win(play.cards, rules, answering=answering):
+        return WIN, "win"
+    score = strength(rest, rules) + _following(table, rest, play)
+    score += _effect(table, seat, rest, play)
+    return score, _reason(table, seat, rest, play)
+
+
+def _following(table: Table, rest: tuple[Card, ...], play: Play) -> float:
+    """How well what is left goes on the match card this move leaves."""
+    last = play.cards[-1]
+    suit = suit_left(table, play)
+    fitting = sum(card.suit is suit or card.rank is last.rank for card in rest)
+    ready = READY_AND_FITTING if fitting and is_ready(rest, table.ruleset) else 0.0
+    return FITTING_CARD * min(fitting, 3) + ready
+
+
+def suit_left(table: Table, play: Play) -> Suit | None:
+    """The suit the next player meets."""
+    if play.suit is not None:
+        return play.suit
+    if table.pending and play.cards[-1].group is ACE and table.ruleset.ace_cancel == "under":
+        return table.match.suit
+    return play.cards[-1].suit
+
+
+def _effect(table: Table, seat: Seat, rest: tuple[Card, ...], play: Play) -> float:
+    """What the move does to the others."""
+    last = play.cards[-1]
+    target = table.after(seat)
+    if last.group is PENALTY:
+        return 0.15 * sum(card.pick for card in play.cards) + danger(table, target)
+    if last.group is JUMP:
+        return _jump(table, seat, len(play.cards))
+    if last.group is KICKBACK:
+        return _kickback(table, seat, len(play.cards))
+    if last.group is QUESTION and not _will_answer(table, last, rest):
+        return -DRAWN_CARD
+    if play.ask is not None:
+        return DRAWN_CARD + danger(table, target)
+    if last.group is ACE and table.pending:
+        return 0.1 * table.pending
+    return 0.0
+
+
+def _will_answer(table: Table, question: Card, rest: tuple[Card, ...]) -> bool:
+    """In a second step; where answers belong to the move, a question played last has none."""
+    rules = table.ruleset
+    return rules.answer != "same_move" and can_answer(rules, question, rest)
+
+
+def _jump(table: Table, seat: Seat, count: int) -> float:
+    skipped = [table.after(seat, step) for step in range(1, count + 1)]
+    gain = sum(0.5 * danger(table, other) for other in dict.fromkeys(skipped) if other != seat)
+    if table.after(seat, count + 1) == seat:
+        gain += TEMPO
+    return gain
+
+
+def _kickback(table: Table, seat: Seat, count: int) -> float:
+    if count % 2 == 0 or len(table.seats) == 2:
+        return 0.0
+    return 0.5 * (danger(table, table.after(seat)) - danger(table, table.after(seat, -1)))
+
+
+def danger(table: Table, seat: Seat) -> float:
+    """How much it matters to hinder this player now."""
+    if seat in table.announced:
+        return 2.0
+    return (1.0, 0.8, 0.4, 0.2)[min(table.counts[seat], 3)]
+
+
+def _stake(table: Table, seat: Seat) -> float:
+    """What is lost if the jump or kickback stands."""
+    going_on = table.window or table.counter
+    if going_on is None:
+        return 0.0
+    mover = danger(table, going_on.seat)
+    if going_on.kind == "jump":
+        again = len(table.seats) <= going_on.count + 1
+        return 0.3 + (TEMPO + 0.5 * mover if again else 0.0)
+    return 0.0 if len(table.seats) == 2 else 0.1
+
+
+def _judge_stop(
+    table: Table, seat: Seat, hand: tuple[Card, ...], play: Play
+) -> tuple[float, str]:
+    rest = without(hand, play.cards)
+    score = strength(rest, table.ruleset) + _following(table, rest, play)
+    if not rest:
+        score -= 1.0
+    return score, "stop"
+
+
+def judge_waiting(table: Table, seat: Seat, hand: tuple[Card, ...]) -> Scored:
+    """Letting a window pass."""
+    return Scored(strength(hand, table.ruleset) - _stake(table, seat), "wait", None)
+
+
+def _reason(table: Table, seat: Seat, rest: tuple[Card, ...], play: Play) -> str:
+    last = play.cards[-1]
+    target = table.after(seat)
+    near = danger(table, target) >= 0.8
+    if table.request is not None and table.request.met_by(play.cards[0]):
+        return "meet"
+    if table.pending:
+        return "cancel" if last.group is ACE else "stack"
+    if rest and is_ready(rest, table.ruleset):
+        return "finish-next"
+    if near and last.group in (PENALTY, JUMP):
+        return "attack" if last.group is PENALTY else "skip"
+    if last.group is JUMP and len(table.seats) == 2:
+        return "again"
+    if last.group is ACE:
+        return "request" if play.ask else "suit"
+    if last.group is QUESTION:
+        return "unanswered" if not _will_answer(table, last, rest) else "answer"
+    if play.cards[0].group is QUESTION or table.phase is Phase.ANSWER:
+        return "answer"
+    return "combo" if len(play.cards) > 1 else "shed"
