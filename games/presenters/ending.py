@@ -1,51 +1,51 @@
 """The sheet at the end: what was won with, who has confirmed, where to go next."""
 
+from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
 from games.engine.state import Phase
 from games.engine.view import View
-from games.presenters.company import Company
-from games.presenters.faces import Context, face
+from games.presenters.context import Context
+from games.presenters.faces import Facts, face
 from games.wording.cards import cards_text
 
 
-def ending(view: View, company: Company) -> Context | None:
+def ending(view: View, context: Context) -> Facts | None:
     if view.phase not in (Phase.CONFIRM, Phase.OVER):
         return None
     return {
-        "title": _title(view, company),
-        "said": _said(view, company),
+        "title": _title(view, context),
+        "said": _said(view, context),
         "cards": [face(card) for card in view.won_with],
         "on": _card_below(view),
-        "ticks": _ticks(view, company),
+        "ticks": _ticks(view, context),
         "open": view.phase is Phase.CONFIRM,
-        "rematch": company.rematch,
-        "replay": company.replay_url,
-        "lobby": company.lobby_url,
+        "replay": _address("replay", context.game_id) if context.game_id else "",
+        "lobby": _address("lobby") or _address("home"),
     }
 
 
-def _title(view: View, company: Company) -> str:
+def _title(view: View, context: Context) -> str:
     if view.winner is not None and view.over_how == "walkover":
-        return _("%(name)s won: everyone else left") % {"name": company.names[view.winner]}
+        return _("%(name)s won: everyone else left") % {"name": context.names[view.winner]}
     if view.winner is not None:
-        return _("%(name)s won!") % {"name": company.names[view.winner]}
+        return _("%(name)s won!") % {"name": context.names[view.winner]}
     if view.over_how == "blocked":
         return _("Blocked: there is nothing left to draw, nobody won")
     return _("The game was ended without a winner")
 
 
-def _said(view: View, company: Company) -> str:
+def _said(view: View, context: Context) -> str:
     if view.winner is None or not view.won_with:
         return ""
-    facts = {"name": company.names[view.winner], "cards": cards_text(view.won_with)}
+    facts = {"name": context.names[view.winner], "cards": cards_text(view.won_with)}
     below = _card_below(view)
     if below is None:
         return _("%(name)s played %(cards)s.") % facts
     return _("%(name)s played %(cards)s on %(below)s.") % {**facts, "below": below["text"]}
 
 
-def _card_below(view: View) -> Context | None:
+def _card_below(view: View) -> Facts | None:
     """The card that the winning cards were laid on."""
     place = len(view.discards) - len(view.won_with) - 1
     if not view.won_with or place < 0:
@@ -53,11 +53,19 @@ def _card_below(view: View) -> Context | None:
     return face(view.discards[place])
 
 
-def _ticks(view: View, company: Company) -> list[Context]:
+def _ticks(view: View, context: Context) -> list[Facts]:
     if view.winner is None or not view.won_with:
         return []
     return [
-        {"seat": seat, "name": company.names[seat], "done": seat in view.confirmed}
+        {"seat": seat, "name": context.names[seat], "done": seat in view.confirmed}
         for seat in view.humans
         if seat not in view.left
     ]
+
+
+def _address(name: str, *args: object) -> str:
+    """Empty where the site has no such page."""
+    try:
+        return reverse(name, args=args)
+    except NoReverseMatch:
+        return ""

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from games.engine.cards import Card, Rank, Suit
 from games.wording.cards import card_text
 
-Context = dict[str, Any]
+Facts = dict[str, Any]
+"""What a template is filled with."""
 
 RANKS = [rank.value for rank in Rank if rank is not Rank.JOKER]
 
@@ -49,14 +50,14 @@ def card_name(card: Card) -> str:
     }
 
 
-def face(card: Card) -> Context:
+def face(card: Card) -> Facts:
     return {"code": card.code, "name": card_name(card), "text": card_text(card)}
 
 
-def suit_face(suit: Suit) -> Context:
+def suit_face(suit: Suit) -> Facts:
     return {"code": suit.value, "name": suit_name(suit)}
 
 
-def choices() -> Context:
+def choices() -> Facts:
     """For the pop-ups in which a suit or a card is chosen."""
     return {"suits": [suit_face(suit) for suit in Suit], "ranks": RANKS, "deck": deck_url()}

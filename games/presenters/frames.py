@@ -20,9 +20,7 @@ def sync(
 
 
 def ping(version: int, now: int) -> str:
-    return format_html(
-        '<i id="ping" hidden data-version="{}" data-now="{}"></i>', version, now
-    )
+    return format_html('<i id="ping" hidden data-version="{}" data-now="{}"></i>', version, now)
 
 
 def answer(command_id: str, *, code: str = "") -> str:

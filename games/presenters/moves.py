@@ -6,17 +6,14 @@ may come next depends only on the card before it, so a table of followers says t
 
 from dataclasses import dataclass, field
 
-from games.engine.actions import Draw
-from games.engine.cards import Card, Rank
+from games.engine.cards import Card
+from games.engine.checks import must_meet_request, stopping_group
 from games.engine.choices import request_rule, suit_rule
 from games.engine.combos import why_not_first_in_answer, why_not_next
 from games.engine.events import Role
-from games.engine.legal import is_legal
 from games.engine.matching import first_cards
 from games.engine.state import Phase
 from games.engine.view import View
-
-STOPS = {"jump": Rank.JACK, "kickback": Rank.KING}
 
 
 @dataclass(frozen=True)
@@ -56,19 +53,18 @@ def _stops(view: View) -> Moves:
 def _stopping(view: View) -> frozenset[Card]:
     if view.window and view.seat not in view.window.stoppers:
         return frozenset()
-    kind = view.window.kind if view.window else view.counter.kind if view.counter else ""
-    return frozenset(card for card in view.hand if card.rank is STOPS.get(kind))
+    group = stopping_group(view.table)
+    return frozenset(card for card in view.hand if card.group is group)
 
 
 def _turn(view: View) -> Moves:
-    assert view.seat is not None
     role: Role = "answer" if view.phase is Phase.ANSWER else "move"
     return Moves(
         active=True,
         first=_first(view),
         following={card: _followers(view, role, card) for card in set(view.hand)},
         choices={card: _choices(view, card) for card in set(view.hand)},
-        may_draw=is_legal(view, view.seat, Draw(view.seat)),
+        may_draw=not must_meet_request(view.table, view.hand),
     )
 
 
@@ -86,9 +82,7 @@ def _followers(view: View, role: Role, card: Card) -> tuple[Card, ...]:
     if view.hand.count(card) == 1:
         others.remove(card)
     rules = view.ruleset
-    return tuple(
-        other for other in others if why_not_next(rules, role, (card,), other) is None
-    )
+    return tuple(other for other in others if why_not_next(rules, role, (card,), other) is None)
 
 
 def _choices(view: View, last: Card) -> str:

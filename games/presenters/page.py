@@ -3,12 +3,12 @@
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
 
-from games.presenters.faces import Context, choices
+from games.presenters.faces import Facts, choices
 
 SCRIPTS = ("socket", "hand", "choose", "clock", "motion", "log")
 
 
-def table_page(code: str, title: str, lobby_url: str, *, ranked: bool) -> Context:
+def table_page(code: str, title: str, lobby_url: str, *, ranked: bool) -> Facts:
     return {
         "code": code,
         "title": title,

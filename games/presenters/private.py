@@ -4,30 +4,29 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from games.engine.cards import QUESTION, Card, Rank
+from games.engine.cards import Card
 from games.engine.state import Phase
 from games.engine.view import View
-from games.presenters.company import Company
-from games.presenters.faces import Context, card_name, deck_url
+from games.presenters.context import Context
+from games.presenters.faces import Facts, card_name, deck_url
 from games.presenters.moves import Moves, moves_of
 from games.presenters.public import TURN_PHASES, render_region
-from games.wording import todo
+from games.wording.todo import todo
 
-RANK_ORDER = {rank: place for place, rank in enumerate(Rank)}
 PLAYING = (Phase.TURN, Phase.ANSWER, Phase.WINDOW, Phase.COUNTER)
 
 
-def private_regions(view: View, company: Company) -> dict[str, str]:
+def render_private(view: View, context: Context) -> dict[str, str]:
     """`view` is the viewer's own; a spectator's has no seat."""
     moves = moves_of(view)
     return {
         "hand": render_region("hand", _hand(view, moves)),
-        "status": render_region("status", _status(view, company, moves)),
+        "status": render_region("status", _status(view, context, moves)),
         "prompt": render_region("prompt", {"prompt": _prompt(view)}),
     }
 
 
-def _hand(view: View, moves: Moves) -> Context:
+def _hand(view: View, moves: Moves) -> Facts:
     cards = sorted(view.hand)
     cols, wide = _columns(len(cards))
     return {
@@ -52,19 +51,15 @@ def _columns(count: int) -> tuple[int, int]:
     return min(20, max(1, -(-count // rows))), min(20, max(1, -(-count // wide_rows)))
 
 
-def _cards(cards: Sequence[Card], moves: Moves) -> list[Context]:
-    by_rank = sorted(range(len(cards)), key=lambda at: (RANK_ORDER[cards[at].rank], at))
-    places = {at: place for place, at in enumerate(by_rank)}
+def _cards(cards: Sequence[Card], moves: Moves) -> list[Facts]:
     return [
         {
             "id": f"h-{card.code}" + ("-2" if at and cards[at - 1] is card else ""),
             "code": card.code,
             "name": card_name(card),
-            "by_rank": places[at],
             "first": card in moves.first,
             "next": moves.next_codes(card),
             "choose": moves.choices.get(card, ""),
-            "question": card.group is QUESTION,
         }
         for at, card in enumerate(cards)
     ]
@@ -87,12 +82,12 @@ def _draw_label(view: View) -> str:
     return _("Draw 1")
 
 
-def _status(view: View, company: Company, moves: Moves) -> Context:
+def _status(view: View, context: Context, moves: Moves) -> Facts:
     mine = view.phase in TURN_PHASES and view.turn == view.seat
-    return {"todo": todo(view, company.names), "mine": mine or moves.active}
+    return {"todo": todo(view, context.names), "mine": mine or moves.active}
 
 
-def _prompt(view: View) -> Context | None:
+def _prompt(view: View) -> Facts | None:
     if view.prompt is None:
         return None
     return {"deadline": view.prompt, "total": view.ruleset.niko_seconds * 1000}

@@ -1,89 +1,76 @@
 """The waiting room: chairs, who is ready, the link to share, what the host may do."""
 
-from dataclasses import dataclass
-
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from games.presenters.faces import Context
+from games.presenters.faces import Facts
 from games.presenters.public import render_region
-
-GAME_REGIONS = ("seats", "pile", "window", "timeline", "hand", "prompt", "confirm")
-EMPTY = {
-    "seats": '<ol id="seats"></ol>',
-    "pile": '<section id="pile"></section>',
-    "window": '<section id="window" hidden></section>',
-    "timeline": '<ol id="timeline"></ol>',
-    "hand": '<section id="hand" hidden></section>',
-    "prompt": '<section id="prompt" hidden></section>',
-    "confirm": '<section id="confirm" hidden></section>',
-}
+from games.services.room_facts import ChairFacts, RoomFacts
+from games.wording.options import RULESET_NAMES
 
 
-@dataclass(frozen=True)
-class Seated:
-    """A chair; without a name it is free."""
-
-    number: int
-    name: str = ""
-    ready: bool = False
-    host: bool = False
-    bot: bool = False
-    mine: bool = False
-    away: bool = False
+def render_room(room: RoomFacts, user_id: int | None, language: str) -> dict[str, str]:
+    """For one viewer; nothing to see while a game runs."""
+    facts = None if room.game_is_live else _facts(room, user_id)
+    return {"room": render_region("room", {"room": facts})}
 
 
-@dataclass(frozen=True)
-class Room:
-    title: str
-    rules: str
-    chairs: tuple[Seated, ...]
-    link: str
-    join_url: str = ""
-    """Where somebody who only looks may sit down."""
-    qr_url: str = ""
-    commitment: str = ""
-    bots_fill: bool = False
-    """Free chairs are taken by bots when the host starts."""
-
-    @property
-    def me(self) -> Seated | None:
-        return next((chair for chair in self.chairs if chair.mine), None)
-
-    @property
-    def taken(self) -> list[Seated]:
-        return [chair for chair in self.chairs if chair.name]
-
-
-def room_regions(room: Room) -> dict[str, str]:
-    """For one viewer. The regions of a game, if one was on screen, are emptied."""
-    regions = dict(EMPTY)
-    regions["status"] = render_region("status", {"todo": "", "mine": False})
-    regions["room"] = render_region("room", {"room": _context(room)})
-    return regions
-
-
-def _context(room: Room) -> Context:
-    me = room.me
-    may_start = bool(me and me.host and (len(room.taken) > 1 or room.bots_fill))
+def _facts(room: RoomFacts, user_id: int | None) -> Facts:
+    mine = room.chair_of(user_id)
+    host = mine is not None and room.host_id == user_id
+    taken = {chair.number: chair for chair in room.chairs}
     return {
-        "title": room.title,
-        "rules": room.rules,
-        "chairs": room.chairs,
-        "link": room.link,
-        "qr": room.qr_url,
-        "join": room.join_url,
+        "title": _("Waiting room"),
+        "rules": rules_line(room),
+        "chairs": [_chair(room, taken.get(number), user_id) for number in range(room.seats)],
+        "link": reverse("join", args=[room.code]),
+        "qr": reverse("invite_qr", args=[room.code]),
+        "join": "" if mine or len(taken) >= room.seats else reverse("join", args=[room.code]),
         "commitment": room.commitment,
-        "seated": me is not None,
-        "host": bool(me and me.host),
-        "ready": bool(me and me.ready),
-        "may_start": may_start,
+        "seated": mine is not None,
+        "host": host,
+        "ready": mine is not None and mine.ready,
+        "may_start": host and (len(taken) > 1 or bool(room.bots_level)),
         "hint": _hint(room),
     }
 
 
-def _hint(room: Room) -> str:
-    if len(room.taken) < 2 and not room.bots_fill:
+def _chair(room: RoomFacts, chair: ChairFacts | None, user_id: int | None) -> Facts:
+    if chair is None:
+        return {}
+    return {
+        "number": chair.number,
+        "name": chair.name,
+        "ready": chair.ready,
+        "bot": bool(chair.bot_level),
+        "away": chair.away,
+        "host": chair.user_id is not None and chair.user_id == room.host_id,
+        "mine": chair.user_id is not None and chair.user_id == user_id,
+    }
+
+
+def rules_line(room: RoomFacts) -> str:
+    """ "Standard · 4 seats · 30 s a turn"."""
+    parts = [
+        str(RULESET_NAMES[room.ruleset]),
+        ngettext("%(count)s seat", "%(count)s seats", room.seats) % {"count": room.seats},
+        _("%(seconds)s s a turn") % {"seconds": room.turn_seconds}
+        if room.turn_seconds
+        else _("no turn clock"),
+    ]
+    if room.ranked:
+        parts.append(_("ranked"))
+    if room.options:
+        parts.append(_("house rules"))
+    return " · ".join(parts)
+
+
+def _hint(room: RoomFacts) -> str:
+    if len(room.chairs) < 2 and not room.bots_level:
         return _("Waiting for somebody to join: share the link.")
-    if len(room.taken) < len(room.chairs):
-        return _("The game starts when the table is full and everyone is ready, or when the host says so.")
+    if len(room.chairs) < room.seats:
+        return _(
+            "The game starts when the table is full and everyone is ready, or the host says so."
+        )
     return _("The game starts when everyone is ready.")

@@ -16,7 +16,7 @@
   const codes = () => picked().map((card) => card.dataset.card);
   const active = () => hand().hasAttribute("data-active");
 
-  kadi.cardText = (code) => (code.endsWith("J") && "RB".includes(code[0]) ? "★" + code : code.slice(0, -1) + SIGNS[code.slice(-1)]);
+  kadi.cardText = (code) => (isJoker(code) ? "★" : code.slice(0, -1) + SIGNS[code.slice(-1)]);
   kadi.sendPlay = (extra) => {
     kadi.lastPlay = kadi.send("play", Object.assign({ cards: codes().join(" ") }, extra));
     clearRefusal();
@@ -57,8 +57,13 @@
     card.toggleAttribute("data-lit", mayCome(card));
     if (place >= 0) card.dataset.place = String(place + 1);
     else delete card.dataset.place;
-    card.parentElement.style.order = kadi.sort === "rank" ? card.dataset.byRank : "";
+    card.parentElement.style.order = kadi.sort === "rank" ? String(rankPlace(card.dataset.card)) : "";
   }
+
+  const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+  const isJoker = (code) => code === "RJ" || code === "BJ";
+  const rankPlace = (code) => (isJoker(code) ? RANKS.length : RANKS.indexOf(code.slice(0, -1)));
+  const isQuestion = (code) => code[0] === "8" || code[0] === "Q";
 
   function showPlay(now) {
     const play = document.getElementById("do-play");
@@ -71,7 +76,7 @@
   function label() {
     const list = picked();
     return list.map((card, i) => {
-      const answers = i > 0 && list[i - 1].hasAttribute("data-question") && !card.hasAttribute("data-question");
+      const answers = i > 0 && isQuestion(list[i - 1].dataset.card) && !isQuestion(card.dataset.card);
       return (answers ? "+ " : "") + kadi.cardText(card.dataset.card);
     });
   }

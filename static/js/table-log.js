@@ -48,8 +48,25 @@
     ready = ready || Boolean(byId("timeline"));
   });
 
+  // "Play again" puts the end away; the next game brings the sheet back.
+  let dismissed = "";
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-dismiss]")) dismissed = kadi.table.dataset.game;
+    kadi.table.toggleAttribute("data-dismissed", Boolean(dismissed) && dismissed === kadi.table.dataset.game);
+  });
+  document.addEventListener("kadi:frame", () => {
+    kadi.table.toggleAttribute("data-dismissed", Boolean(dismissed) && dismissed === kadi.table.dataset.game);
+  });
+
+  // The server sends paths; people share whole addresses.
+  const whole = (path) => new URL(path, location.href).href;
+  document.addEventListener("kadi:frame", () => {
+    const link = document.querySelector("[data-link]");
+    if (link) link.value = whole(link.getAttribute("value"));
+  });
+
   async function share(button) {
-    const url = button.dataset.share;
+    const url = whole(button.dataset.share);
     try {
       if (navigator.share) await navigator.share({ url });
       else {

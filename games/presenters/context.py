@@ -1,0 +1,77 @@
+"""Who sits at the table and what was said: what a position alone does not tell."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from games.engine.events import CardsPlayed, Confirmed, Event
+from games.wording.timeline import timeline
+
+NEWS_SHOWN = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An event of the log as the viewer may see it."""
+
+    seq: int
+    at: int
+    seat: int | None
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One sentence of the timeline. `id` is unique in its game: "17-2"."""
+
+    id: str
+    text: str
+    quiet: bool
+    """Everybody sees it anyway: kept in the log, but does not pop up."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Context:
+    names: tuple[str, ...]
+    code: str = ""
+    game_id: UUID | None = None
+    version: int = 0
+    now: int = 0
+    seat: int | None = None
+    bots: tuple[str, ...] = ()
+    """By seat: the level, or nothing for a person."""
+    away: frozenset[int] = frozenset()
+    stand_ins: frozenset[int] = frozenset()
+    """Seats whose player is away and for whom a bot plays."""
+    lines: tuple[Line, ...] = ()
+    host: int | None = None
+    ready: frozenset[int] = frozenset()
+    """Who wants another game."""
+    spectators: int = 0
+    ranked: bool = False
+    private: bool = False
+    commitment: str = ""
+    language: str = "en"
+    finished: bool = False
+
+    @property
+    def last_mover(self) -> int | None:
+        """Whose cards lie on top: where they fly from."""
+        played = (line.event for line in reversed(self.lines))
+        return next((event.seat for event in played if isinstance(event, CardsPlayed)), None)
+
+    def is_bot(self, seat: int) -> bool:
+        return seat in self.stand_ins or (seat < len(self.bots) and bool(self.bots[seat]))
+
+
+def news_of(context: Context) -> list[News]:
+    """Every line that has something to say, oldest first."""
+    said: list[News] = []
+    seq = place = 0
+    for line in context.lines:
+        place = place + 1 if line.seq == seq else 0
+        seq = line.seq
+        text = timeline(line.event, context.names)
+        if text:
+            quiet = isinstance(line.event, CardsPlayed | Confirmed)
+            said.append(News(f"{seq}-{place}", text, quiet))
+    return said
