@@ -93,7 +93,7 @@ def run(each: Pass, folder: Path, urls: dict[str, str]) -> Counter[str]:
     try:
         code = process.wait()
     finally:
-        processes.stop(process, signal.SIGINT)
+        processes.stop(process, signal.SIGINT, patience=5)
     counts = Counter(json.loads(counted.read_text()) if counted.exists() else {})
     # 5 says that nothing was collected; any other failure must show in the counts.
     if code not in (0, 5) and not counts["failed"]:
