@@ -1,0 +1,204 @@
+"""Real websocket clients: four at a table, playing what the page would let them play."""
+
+import asyncio
+import contextlib
+import re
+import time
+import uuid
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+VERSION = re.compile(r'id="sync"[^>]*? data-version="(\d+)"')
+ANSWER = re.compile(r'id="answer" hidden data-id="([^"]+)" data-ok="(\d)" data-code="([^"]*)"')
+HAND = re.compile(r'<section id="hand".*?</section>', re.DOTALL)
+CARD = re.compile(r'<button[^>]*? data-card="(\w+)"([^>]*)>')
+PATIENCE = 60
+
+
+@dataclass
+class Record:
+    """What a client may be asked about afterwards."""
+
+    accepted: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    unanswered: list[str] = field(default_factory=list)
+    codes: dict[str, int] = field(default_factory=dict)
+    reconnects: list[float] = field(default_factory=list)
+
+
+class Player:
+    def __init__(self, address: str, origin: str, session: str, news: asyncio.Condition) -> None:
+        self.address = address
+        self.origin = origin
+        self.session = session
+        self.news = news
+        self.version = 0
+        self.hand = ""
+        self.bytes = 0
+        self.frames = 0
+        self.record = Record()
+        self.socket: ClientConnection | None = None
+        self.connections = 0
+        self.lost_at: float | None = None
+        self._waiting: dict[str, bytes] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    async def join(self) -> None:
+        self._task = asyncio.create_task(self._stay())
+        async with asyncio.timeout(PATIENCE), self.news:
+            await self.news.wait_for(lambda: self.version > 0)
+
+    async def leave(self) -> None:
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _stay(self) -> None:
+        """Comes back as the page does: at once, then every half second."""
+        while True:
+            try:
+                async with connect(
+                    self.address,
+                    additional_headers={"Cookie": f"sessionid={self.session}"},
+                    origin=self.origin,  # type: ignore[arg-type]
+                    compression=None,
+                    max_size=None,
+                    open_timeout=20,
+                ) as socket:
+                    await self._listen(socket)
+            except (ConnectionClosed, OSError, TimeoutError, EOFError):
+                pass
+            except Exception as error:
+                if type(error).__module__.partition(".")[0] != "websockets":
+                    raise
+            self.socket = None
+            self.lost_at = self.lost_at or time.monotonic()
+            await asyncio.sleep(0.5)
+
+    async def _listen(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.connections += 1
+        for message in list(self._waiting.values()):
+            await socket.send(message.decode())
+        async for frame in socket:
+            assert isinstance(frame, str)
+            await self._take(frame)
+
+    async def _take(self, frame: str) -> None:
+        self.bytes += len(frame)
+        self.frames += 1
+        for command, ok, code in ANSWER.findall(frame):
+            self._answered(command, ok == "1", code)
+        if hand := HAND.search(frame):
+            self.hand = hand[0]
+        if seen := VERSION.search(frame):
+            self._is_back()
+            async with self.news:
+                self.version = int(seen[1])
+                self.news.notify_all()
+
+    def _is_back(self) -> None:
+        if self.lost_at is not None:
+            self.record.reconnects.append(time.monotonic() - self.lost_at)
+            self.lost_at = None
+
+    def _answered(self, command: str, ok: bool, code: str) -> None:
+        if self._waiting.pop(command, None) is None:
+            return
+        (self.record.accepted if ok else self.record.refused).append(command)
+        if code:
+            self.record.codes[code] = self.record.codes.get(code, 0) + 1
+
+    async def send(self, **command: Any) -> None:
+        """Kept until it is answered, and sent again with the same id after a lost connection."""
+        name = str(uuid.uuid4())
+        message = orjson.dumps({"id": name, "seen": self.version, **command})
+        self._waiting[name] = message
+        if self.socket is not None:
+            with contextlib.suppress(ConnectionClosed):
+                await self.socket.send(message.decode())
+
+    @property
+    def is_on_turn(self) -> bool:
+        return " data-active" in self.hand
+
+    @property
+    def cards(self) -> list[str]:
+        return [code for code, _ in CARD.findall(self.hand)]
+
+    def choose(self) -> dict[str, str]:
+        """The first card the page marks as playable, else a draw."""
+        for code, marks in CARD.findall(self.hand):
+            if " data-first" in marks and f'data-card="{code}"' in self.hand:
+                suit = {"suit": "H"} if re.search(r'data-choose="n?s', marks) else {}
+                return {"type": "play", "cards": code, **suit}
+        return {"type": "draw"}
+
+    def give_up(self) -> None:
+        self.record.unanswered = list(self._waiting)
+
+
+class Table:
+    def __init__(self, seating: dict[str, Any], site: str) -> None:
+        self.code: str = seating["code"]
+        self.game: str = seating["game"]
+        self.news = asyncio.Condition()
+        address = f"{site.replace('http', 'ws', 1)}/ws/t/{self.code}/"
+        self.players = [Player(address, site, key, self.news) for key in seating["sessions"]]
+        self.latencies: list[float] = []
+
+    async def sit_down(self) -> None:
+        for player in self.players:
+            await player.join()
+
+    async def play(self, until: float, pace: float, delay: float = 0) -> None:
+        await asyncio.sleep(delay)
+        for _ in count():
+            if time.monotonic() >= until:
+                return
+            began = time.monotonic()
+            if await self._move(until):
+                self.latencies.append(time.monotonic() - began)
+            if pace:
+                await asyncio.sleep(max(0, pace - (time.monotonic() - began)))
+
+    async def _move(self, until: float) -> bool:
+        """Sends a move; True when all four have it, False when time ran out."""
+        version = max(player.version for player in self.players)
+        mover = next((p for p in self.players if p.is_on_turn and p.version == version), None)
+        if mover is not None:
+            await mover.send(**mover.choose())
+        try:
+            async with asyncio.timeout(max(1, until + 5 - time.monotonic())), self.news:
+                await self.news.wait_for(lambda: self._all_have(version + 1))
+        except TimeoutError:
+            return False
+        return mover is not None
+
+    def _all_have(self, version: int) -> bool:
+        return all(player.version >= version for player in self.players)
+
+    async def settle(self) -> None:
+        """Waits until every command is answered and everybody has the last version."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            versions = {player.version for player in self.players}
+            if len(versions) == 1 and not any(player._waiting for player in self.players):
+                break
+            await asyncio.sleep(0.1)
+        for player in self.players:
+            player.give_up()
+
+    def told(self) -> dict[str, Any]:
+        """What the clients of this table know, for the checker."""
+        return {
+            "game": self.game,
+            "accepted": [name for player in self.players for name in player.record.accepted],
+            "refused": [name for player in self.players for name in player.record.refused],
+            "seen": [{"version": p.version, "hand": sorted(p.cards)} for p in self.players],
+        }

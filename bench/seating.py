@@ -1,0 +1,52 @@
+"""`python -m bench.within bench.seating TABLES`: seats four guests at each table, starts the games and prints
+where they sit: one JSON list for the clients. Runs with the environment of the measured site."""
+
+import json
+import os
+import sys
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import transaction
+
+from accounts.models import User
+from accounts.services.guests import make_guest
+from games.models import Chair, Table
+from games.services.play import start_game
+
+# No windows and no prompts, so that nothing but the server holds a table up.
+RULESET = "wild_ace"
+PLAYERS = 4
+
+
+def session_of(user: User) -> str:
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    return str(session.session_key)
+
+
+@transaction.atomic
+def seat_table(number: int) -> dict[str, object]:
+    users = [make_guest(f"Player {number} {seat}") for seat in range(PLAYERS)]
+    table = Table.objects.create(
+        code=f"bench{os.getpid()}x{number}"[:16],
+        host=users[0],
+        ruleset=RULESET,
+        seats=PLAYERS,
+        turn_seconds=0,
+        private=True,
+    )
+    for seat, user in enumerate(users):
+        Chair.objects.create(
+            table=table, number=seat, user=user, name=user.name, ready=True, nonce="00" * 16
+        )
+    game = start_game(table)
+    return {"code": table.code, "game": str(game.pk), "sessions": [session_of(u) for u in users]}
+
+
+if __name__ == "__main__":
+    print(json.dumps([seat_table(number) for number in range(int(sys.argv[1]))]))

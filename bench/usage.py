@@ -1,0 +1,40 @@
+"""CPU seconds and memory of processes, children included."""
+
+from dataclasses import dataclass
+
+import psutil
+
+
+@dataclass(frozen=True)
+class Usage:
+    cpu: float
+    memory: int
+
+    def __sub__(self, before: "Usage") -> "Usage":
+        return Usage(self.cpu - before.cpu, self.memory - before.memory)
+
+    def __add__(self, other: "Usage") -> "Usage":
+        return Usage(self.cpu + other.cpu, self.memory + other.memory)
+
+
+def usage_of(pid: int) -> Usage:
+    total = Usage(0, 0)
+    for process in family(pid):
+        try:
+            times = process.cpu_times()
+            total += Usage(times.user + times.system, process.memory_info().rss)
+        except psutil.NoSuchProcess:
+            continue
+    return total
+
+
+def family(pid: int) -> list[psutil.Process]:
+    try:
+        parent = psutil.Process(pid)
+        return [parent, *parent.children(recursive=True)]
+    except psutil.NoSuchProcess:
+        return []
+
+
+def usage_of_all(groups: dict[str, list[int]]) -> dict[str, Usage]:
+    return {name: sum(map(usage_of, pids), Usage(0, 0)) for name, pids in groups.items()}
