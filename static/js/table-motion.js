@@ -55,7 +55,7 @@
   document.addEventListener("kadi:frame", () => {
     const now = kadi.table.dataset;
     const fresh = !before || before.key === undefined || before.counts.length === 0 || before.version === now.version;
-    if (fresh || calm.matches || document.body.dataset.reducedMotion || document.hidden) return;
+    if (fresh || calm.matches || document.documentElement.dataset.motion === "less" || document.hidden) return;
     played();
     drawn();
   });
