@@ -6,6 +6,23 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kadi_site.settings")
 http_application = get_asgi_application()
 
 # Consumers import models, so they come after Django is set up.
-from channels.routing import ProtocolTypeRouter  # noqa: E402
+from channels.auth import AuthMiddlewareStack  # noqa: E402
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from daphne.server import twisted_loop  # noqa: E402
 
-application = ProtocolTypeRouter({"http": http_application})
+from games import sweeper  # noqa: E402
+from games.origins import OwnOrigins  # noqa: E402
+from games.routing import websocket_urlpatterns  # noqa: E402
+from kadi_site.request_ids import RequestIds  # noqa: E402
+
+application = RequestIds(
+    ProtocolTypeRouter(
+        {
+            "http": http_application,
+            "websocket": OwnOrigins(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        }
+    )
+)
+
+# Daphne has no start-up event of its own: this runs as soon as its loop does.
+twisted_loop.call_soon(sweeper.start)

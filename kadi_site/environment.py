@@ -88,6 +88,8 @@ def sqlite_database(path: Path) -> dict[str, Any]:
             # FULL: a move that was answered is on disk, also after the power went.
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         },
+        # Opening the file costs more than most queries.
+        "CONN_MAX_AGE": None,
         # A file, as in life: in memory, threads would wait for each other differently.
         "TEST": {"NAME": path.with_name("test.sqlite3")},
     }

@@ -94,7 +94,13 @@ TEMPLATES = [
 # Data
 if _database_url is None:
     DATABASES = {"default": env.sqlite_database(VAR_DIR / "kadi.sqlite3")}
-    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels.layers.InMemoryChannelLayer",
+            # All tables of a process share one channel: room for a burst of every one of them.
+            "CONFIG": {"capacity": 20_000},
+        }
+    }
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 else:
     DATABASES = {"default": env.postgres_database(_database_url)}
@@ -105,6 +111,7 @@ else:
             "CONFIG": {
                 "hosts": [{"address": REDIS_URL, "socket_timeout": 15}],
                 "prefix": REDIS_PREFIX,
+                "capacity": 20_000,
             },
         }
     }
@@ -116,11 +123,24 @@ else:
         }
     }
 
+# Threads of the sockets' database work, per process; below DATABASE_POOL, which pages share.
+DATABASE_THREADS = env.whole_number("DATABASE_THREADS", 8)
+
 # Celery runs in production only; the embedded process does its own timing.
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TIMEZONE = "UTC"
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BEAT_SCHEDULE = {
+    # A sweep that could not run in time is useless: the next one does its work.
+    "sweep": {
+        "task": "games.tasks.sweep",
+        "schedule": 1.0,
+        "options": {"queue": "timers", "expires": 2.0},
+    },
+    "prune": {"task": "games.tasks.prune", "schedule": 24 * 3600.0},
+}
 
 # People
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]

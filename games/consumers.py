@@ -1,0 +1,213 @@
+"""The socket of a table page: commands in, regions out."""
+
+import logging
+import time
+from typing import Any
+
+import orjson
+from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+from games import limits, rooms
+from games.database import in_database
+from games.frames import Frame
+from games.handlers import Command, Malformed, Reply, handle
+from games.handlers.sentences import sentence_for
+from games.hub import hub
+from games.presenters.frames import answer, ping, refusal
+from games.services import broadcast, presence
+from games.services.clock import now_ms
+from games.services.room_facts import RoomFacts
+from games.sessions import is_still_signed_in
+from kadi_site import metrics
+
+log = logging.getLogger(__name__)
+
+SIGNED_OUT, NOT_ALLOWED, NO_TABLE, TOO_MUCH, BROKEN = 4401, 4403, 4404, 4429, 1011
+# Between two looks into the session of somebody who keeps sending.
+TRUSTED_SECONDS = 2.0
+
+
+class TableConsumer(AsyncWebsocketConsumer):
+    # The hub listens for all sockets of the process: no channel of the layer per socket.
+    channel_layer_alias = "none"
+
+    room: rooms.Room | None = None
+    admitted = False
+    user_id = 0
+    language = "en"
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Without the clean-up of database connections that Channels does around every message
+        on its one thread (we do ours where they are used), and never raising: Channels would
+        skip `disconnect`."""
+        try:
+            await getattr(self, get_handler_name(message))(message)
+        except StopConsumer:
+            raise
+        except Exception:
+            log.exception("A socket's message could not be handled.")
+            metrics.errors.inc()
+            await self.close(BROKEN)
+
+    async def connect(self) -> None:
+        # Accepted first: a browser learns the code of a close only after that.
+        await self.accept()
+        metrics.sockets.labels("table").inc()
+        user = self.scope["user"]
+        if not user.is_authenticated:
+            await self.close(SIGNED_OUT)
+            return
+        self.user_id, self.user = user.pk, user
+        self.language = user.language or "en"
+        self.sent: dict[str, str] = {}
+        self.shown: tuple[str, int] = ("", -1)
+        self.checked = time.monotonic()
+        await hub().join(broadcast.user_group(self.user_id), self.hear)
+        self.room = await rooms.enter(self.scope["url_route"]["kwargs"]["code"], self)
+        await self._sit_down(self.room)
+
+    async def _sit_down(self, room: rooms.Room) -> None:
+        frame = await room.catch_up(anew=True)
+        if frame is None:
+            await self.close(NO_TABLE)
+        elif not self._may_look(frame.room):
+            await self.close(NOT_ALLOWED)
+        else:
+            self.admitted = True
+            await self.show(frame, full=True)
+            await self._be_present(frame.room)
+
+    def _may_look(self, room: RoomFacts) -> bool:
+        if not room.private or room.belongs(self.user_id):
+            return True
+        return room.code in self.scope["session"].get("invited", ())
+
+    async def _be_present(self, room: RoomFacts) -> None:
+        if not room.belongs(self.user_id):
+            return
+        game_id = room.game.game_id if room.game and room.game_is_live else None
+        await in_database(presence.seen, room.table_id, game_id, {self.user_id}, now_ms())
+        chair, seat = room.chair_of(self.user_id), room.seat_of(self.user_id)
+        if (chair and chair.away) or (seat is not None and seat in room.away):
+            broadcast.poke_table(room.code)
+
+    async def disconnect(self, code: int) -> None:
+        metrics.sockets.labels("table").dec()
+        self.admitted = False
+        if self.user_id:
+            await hub().leave(broadcast.user_group(self.user_id), self.hear)
+        if self.room is not None:
+            await rooms.leave(self.room, self)
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """From the hub, about this user."""
+        if message["kind"] == "close" and self.room is not None:
+            self.room.soon(self.close(SIGNED_OUT))
+
+    # What goes out
+
+    async def show(self, frame: Frame, *, full: bool = False, more: str = "") -> None:
+        """Sends the regions that changed for this socket, and where that brings it."""
+        if not self.admitted:
+            return
+        if not self._may_look(frame.room):
+            self.admitted = False
+            await self.close(NOT_ALLOWED)
+            return
+        regions = frame.regions(self.user_id, self.language, full=full)
+        changed = [html for name, html in regions.items() if full or self.sent.get(name) != html]
+        self.sent.update(regions)
+        # The log comes whole or as lines of the timeline; it is never compared.
+        self.sent.pop("log", None)
+        moment = (str(frame.room.game and frame.room.game.game_id), frame.version)
+        if changed or more or moment != self.shown:
+            self.shown = moment
+            await self.send("".join([*changed, more, frame.sync(self.user_id, now_ms())]))
+
+    async def ping(self, version: int) -> None:
+        if self.admitted:
+            await self.send(ping(version, now_ms()))
+
+    async def table_is_gone(self) -> None:
+        if self.admitted:
+            self.admitted = False
+            await self.close(NO_TABLE)
+
+    # What comes in
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if not self.admitted or self.room is None:
+            return
+        if not limits.messages.take(self.user_id):
+            await self._refuse_and_close("too-many")
+        elif text_data is None or len(text_data.encode()) > limits.MOST_BYTES:
+            await self._refuse_and_close("malformed" if text_data is None else "too-large")
+        else:
+            await self._take(self.room, text_data)
+
+    async def _take(self, room: rooms.Room, text: str) -> None:
+        try:
+            fields = _fields(text)
+            if fields.get("type") == "look":
+                await self._look(room)
+                return
+            if room.frame is None:
+                return
+            command = Command.read(fields, self.user, room.frame.room, self.language)
+            if not await self._is_still_signed_in():
+                await self._refuse_and_close("signed-out", SIGNED_OUT)
+                return
+            reply = await in_database(handle, command)
+        except Malformed:
+            await self._refuse_and_close("malformed")
+        else:
+            await self._answer(room, command, reply)
+
+    async def _look(self, room: rooms.Room) -> None:
+        frame = await room.catch_up(anew=True)
+        if frame is not None:
+            await self.show(frame, full=True)
+
+    async def _is_still_signed_in(self) -> bool:
+        """The user in the scope is as old as the socket."""
+        if time.monotonic() - self.checked < TRUSTED_SECONDS:
+            return True
+        self.checked = time.monotonic()
+        return await in_database(
+            is_still_signed_in, self.scope["session"].session_key, self.user_id
+        )
+
+    async def _answer(self, room: rooms.Room, command: Command, reply: Reply) -> None:
+        """The answer and what the sender's page looks like now, in one frame."""
+        more = "".join(reply.regions.values()) + refusal(reply.sentence)
+        if command.id is not None:
+            more += answer(str(command.id), code=reply.code)
+        frame = await room.catch_up()
+        if frame is not None:
+            await self.show(frame, more=more)
+
+    async def _refuse_and_close(self, code: str, close_code: int = TOO_MUCH) -> None:
+        self.admitted = False
+        log.info("socket closed", extra={"reason": code, "user": self.user_id})
+        await self.send(refusal(sentence_for(code)) + answer("", code=code))
+        await self.close(close_code)
+
+
+class NowhereConsumer(AsyncWebsocketConsumer):
+    channel_layer_alias = "none"
+
+    async def connect(self) -> None:
+        await self.accept()
+        await self.close(NO_TABLE)
+
+
+def _fields(text: str) -> dict[str, Any]:
+    try:
+        fields = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        raise Malformed("json") from None
+    if not isinstance(fields, dict):
+        raise Malformed("json")
+    return fields

@@ -1,0 +1,115 @@
+"""One moment of a table, rendered for whoever looks: every region as HTML.
+
+What all may see is rendered once per language, the rest once per seat; two tabs share both.
+"""
+
+from functools import cached_property
+
+from django.utils import translation
+
+from games.engine.actions import Seat
+from games.engine.view import event_for, view_for
+from games.presenters.board import render_log, render_private, render_public
+from games.presenters.context import Context, Line
+from games.presenters.frames import sync
+from games.presenters.room import render_room
+from games.services.facts import GameFacts
+from games.services.positions import Position
+from games.services.room_facts import RoomFacts
+
+Regions = dict[str, str]
+
+
+class Frame:
+    def __init__(
+        self, room: RoomFacts, position: Position | None, now: int, spectators: int = 0
+    ) -> None:
+        self.room = room
+        self.position = position
+        self.now = now
+        self.spectators = spectators
+        self._public: dict[str, Regions] = {}
+        self._private: dict[tuple[int | None, str], Regions] = {}
+
+    @property
+    def version(self) -> int:
+        return self.position.version if self.position else 0
+
+    @property
+    def state(self) -> str:
+        if self.position is None:
+            return "waiting"
+        return "playing" if self.position.state.over_how is None else "over"
+
+    def regions(self, user_id: int | None, language: str, *, full: bool = False) -> Regions:
+        """Everything the viewer sees; the whole log only where it is asked for."""
+        with translation.override(language):
+            regions = render_room(self.room, user_id, language)
+            if self.position is not None and self.room.game is not None:
+                seat = self.room.game.seat_of(user_id)
+                regions |= self._game_regions(self.position, self.room.game, seat, language)
+                if full:
+                    context = self._context(self.position, self.room.game, None, language)
+                    regions["log"] = render_log(context)
+            return regions
+
+    def sync(self, user_id: int | None, now: int) -> str:
+        game = self.room.game
+        return sync(
+            self.version,
+            now,
+            state=self.state,
+            seat=self.room.seat_of(user_id),
+            players=len(game.names) if game else 0,
+            game=str(game.game_id) if game else "",
+        )
+
+    def _game_regions(
+        self, position: Position, game: GameFacts, seat: int | None, language: str
+    ) -> Regions:
+        if language not in self._public:
+            context = self._context(position, game, None, language)
+            self._public[language] = render_public(view_for(position.state, None), context)
+        if (seat, language) not in self._private:
+            view = view_for(position.state, None if seat is None else Seat(seat))
+            context = self._context(position, game, seat, language)
+            self._private[seat, language] = render_private(view, context)
+        return {**self._public[language], **self._private[seat, language]}
+
+    def _context(
+        self, position: Position, game: GameFacts, seat: int | None, language: str
+    ) -> Context:
+        return Context(
+            code=self.room.code,
+            game_id=game.game_id,
+            version=position.version,
+            now=self.now,
+            seat=seat,
+            names=game.names,
+            bots=game.bots,
+            away=self.room.away,
+            stand_ins=self.room.stand_ins,
+            lines=self._lines,
+            host=game.seat_of(self.room.host_id),
+            ready=self._ready(game),
+            spectators=self.spectators,
+            ranked=game.ranked,
+            private=game.private,
+            commitment=game.commitment,
+            language=language,
+            finished=position.state.over_how is not None,
+        )
+
+    @cached_property
+    def _lines(self) -> tuple[Line, ...]:
+        """What anybody may read of the log, also those who only watch."""
+        return tuple(
+            Line(row.seq, row.at, row.seat, shown)
+            for row in (self.position.rows if self.position else ())
+            for event in row.events
+            if (shown := event_for(event, None)) is not None
+        )
+
+    def _ready(self, game: GameFacts) -> frozenset[int]:
+        seats = (game.seat_of(chair.user_id) for chair in self.room.chairs if chair.ready)
+        return frozenset(seat for seat in seats if seat is not None)

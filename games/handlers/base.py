@@ -1,0 +1,124 @@
+"""A command from a page, whichever way it came, and the answer to it."""
+
+import logging
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.utils import translation
+from django.utils.functional import cached_property
+
+from accounts.models import User
+from games.services.room_facts import RoomFacts
+from games.services.table_errors import TableRefused
+from kadi_site import metrics
+
+log = logging.getLogger(__name__)
+
+
+class Malformed(Exception):
+    """Not something our page sends."""
+
+
+@dataclass
+class Command:
+    kind: str
+    user: User
+    room: RoomFacts
+    language: str = "en"
+    id: UUID | None = None
+    seen: int | None = None
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def read(
+        cls, fields: Mapping[str, Any], user: User, room: RoomFacts, language: str
+    ) -> "Command":
+        kind = fields.get("type")
+        if not isinstance(kind, str) or kind not in HANDLERS:
+            raise Malformed("type")
+        return cls(
+            kind=kind,
+            user=user,
+            room=room,
+            language=language,
+            id=_uuid(fields.get("id")),
+            seen=_whole_number(fields.get("seen")),
+            fields=fields,
+        )
+
+    @cached_property
+    def code(self) -> str:
+        return self.room.code
+
+    def text(self, name: str, most: int = 200) -> str:
+        value = self.fields.get(name, "")
+        if value is None:
+            return ""
+        if not isinstance(value, str) or len(value) > most:
+            raise Malformed(name)
+        return value.strip()
+
+    def number(self, name: str) -> int:
+        value = _whole_number(self.fields.get(name))
+        if value is None:
+            raise Malformed(name)
+        return value
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A code means refused; the sentence says why. Regions are for the one who asked."""
+
+    code: str = ""
+    sentence: str = ""
+    regions: Mapping[str, str] = field(default_factory=dict)
+
+
+Handler = Callable[[Command], Reply]
+HANDLERS: dict[str, Handler] = {}
+
+
+def handles(*kinds: str) -> Callable[[Handler], Handler]:
+    def register(handler: Handler) -> Handler:
+        for kind in kinds:
+            HANDLERS[kind] = handler
+        return handler
+
+    return register
+
+
+def handle(command: Command) -> Reply:
+    """Runs on a database thread. Refusals are answers; anything else that is raised is a bug."""
+    began = time.perf_counter()
+    with translation.override(command.language):
+        try:
+            reply = HANDLERS[command.kind](command)
+        except TableRefused as refused:
+            reply = Reply(refused.code, refused.sentence)
+    took = time.perf_counter() - began
+    metrics.command_seconds.observe(took)
+    metrics.commands.labels(command.kind, "refused" if reply.code else "done").inc()
+    return reply
+
+
+def _uuid(value: object) -> UUID | None:
+    if value in (None, ""):
+        return None
+    try:
+        return UUID(str(value))
+    except ValueError:
+        raise Malformed("id") from None
+
+
+def _whole_number(value: object) -> int | None:
+    """From JSON a number, from a form the digits of one."""
+    if value in (None, ""):
+        return None
+    if isinstance(value, str) and value.lstrip("-").isdecimal() and len(value) < 12:
+        return int(value)
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**53:
+        return value
+    raise Malformed("number")

@@ -1,0 +1,104 @@
+"""One channel of the layer per process, joined to every group somebody here listens to.
+
+A channel per socket would make the layer carry each message once per viewer; this way it carries it
+once per process, and the hub hands it on.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from channels.layers import get_channel_layer
+
+from games.services import broadcast
+
+log = logging.getLogger(__name__)
+
+Listener = Callable[[dict[str, Any]], None]
+RETRY_SECONDS = 1.0
+# Group memberships of the Redis layer end after a day; and after a restart of Redis at once.
+REJOIN_SECONDS = 30.0
+# What listeners get when messages may have been lost.
+LOST: dict[str, Any] = {"kind": "lost"}
+
+
+class Hub:
+    def __init__(self) -> None:
+        self._listeners: dict[str, set[Listener]] = {}
+        self._layer = get_channel_layer()
+        self._channel = ""
+        self._opening = asyncio.Lock()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def join(self, group: str, listener: Listener) -> None:
+        """From when this returns, every message of the group that arrives reaches the listener."""
+        await self._open()
+        listeners = self._listeners.setdefault(group, set())
+        first = not listeners
+        listeners.add(listener)
+        if first:
+            await self._layer.group_add(group, self._channel)
+
+    async def leave(self, group: str, listener: Listener) -> None:
+        listeners = self._listeners.get(group, set())
+        listeners.discard(listener)
+        if not listeners and self._listeners.pop(group, None) is not None:
+            await self._layer.group_discard(group, self._channel)
+
+    async def _open(self) -> None:
+        async with self._opening:
+            if self._tasks:
+                return
+            broadcast.serve_on(asyncio.get_running_loop())
+            self._channel = await self._layer.new_channel()
+            self._tasks = [
+                asyncio.create_task(self._receive()),
+                asyncio.create_task(self._rejoin_now_and_then()),
+            ]
+
+    async def _receive(self) -> None:
+        while True:
+            try:
+                message = await self._layer.receive(self._channel)
+                self._hand_on(message)
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.warning("The channel layer is away; trying again.", exc_info=True)
+                await asyncio.sleep(RETRY_SECONDS)
+                await self._rejoin()
+                self._tell_all(LOST)
+
+    def _hand_on(self, message: dict[str, Any]) -> None:
+        for listener in tuple(self._listeners.get(message.get("group", ""), ())):
+            listener(message)
+
+    def _tell_all(self, message: dict[str, Any]) -> None:
+        for listeners in tuple(self._listeners.values()):
+            for listener in tuple(listeners):
+                listener(message)
+
+    async def _rejoin_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(REJOIN_SECONDS)
+            await self._rejoin()
+
+    async def _rejoin(self) -> None:
+        try:
+            for group in tuple(self._listeners):
+                await self._layer.group_add(group, self._channel)
+        except Exception:
+            log.warning("Could not rejoin the groups of the channel layer.", exc_info=True)
+
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
+
+
+def hub() -> Hub:
+    """The hub of the running loop: in a server there is one."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        _hubs[loop] = Hub()
+    return _hubs[loop]

@@ -1,0 +1,182 @@
+"""The tables somebody at this process looks at: news come in once, and go out to every socket."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any, Protocol
+from uuid import UUID
+
+from games.database import in_database
+from games.frames import Frame
+from games.hub import hub
+from games.services import presence
+from games.services.broadcast import table_group
+from games.services.clock import now_ms
+from games.services.positions import Position, load, remembered
+from games.services.room_facts import RoomFacts, load_room
+
+log = logging.getLogger(__name__)
+
+PING_SECONDS = 10.0
+
+
+class Socket(Protocol):
+    user_id: int
+
+    async def show(self, frame: Frame) -> None: ...
+
+    async def ping(self, version: int) -> None: ...
+
+    async def table_is_gone(self) -> None: ...
+
+
+class Room:
+    """Joins the table's group first and reads second, so that nothing falls between."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.sockets: set[Socket] = set()
+        self.frame: Frame | None = None
+        self._news = asyncio.Event()
+        self._wanted = 0
+        self._table_changed = True
+        self._catching_up = asyncio.Lock()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._errands: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        await hub().join(table_group(self.code), self.hear)
+        self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._beat())]
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await hub().leave(table_group(self.code), self.hear)
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """From the hub. Versions in between are skipped; doubled and late news do no harm."""
+        if message["kind"] == "game" and not self._is_another_game(message["game"]):
+            self._wanted = max(self._wanted, message["version"])
+        else:
+            self._table_changed = True
+        self._news.set()
+
+    def soon(self, errand: Coroutine[Any, Any, None]) -> None:
+        """Runs it on the loop; who calls from a listener cannot wait."""
+        task = asyncio.create_task(errand)
+        self._errands.add(task)
+        task.add_done_callback(self._errands.discard)
+
+    def _is_another_game(self, game_id: str) -> bool:
+        game = self.frame.room.game if self.frame else None
+        return game is None or str(game.game_id) != game_id
+
+    async def _follow(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            try:
+                await self.show_all()
+            except Exception:
+                log.exception("A table could not be shown.", extra={"table": self.code})
+
+    async def show_all(self) -> None:
+        frame = await self.catch_up()
+        for socket in tuple(self.sockets):
+            await (socket.show(frame) if frame else socket.table_is_gone())
+
+    async def catch_up(self, *, anew: bool = False) -> Frame | None:
+        """The newest frame; anew reads the table again whatever is remembered."""
+        async with self._catching_up:
+            room = await self._facts(anew)
+            if room is None:
+                self.frame = None
+            else:
+                position = await self._position(room, anew)
+                if self._is_new(room, position):
+                    self.frame = Frame(room, position, now_ms(), len(self._spectators(room)))
+            return self.frame
+
+    async def _facts(self, anew: bool) -> RoomFacts | None:
+        if self.frame is not None and not (anew or self._table_changed or self._ending()):
+            return self.frame.room
+        self._table_changed = False
+        return await in_database(load_room, self.code, now_ms())
+
+    def _ending(self) -> bool:
+        """The last row of a game also changes the table: it opens again."""
+        frame = self.frame
+        if frame is None or frame.room.game is None or not frame.room.game_is_live:
+            return False
+        position = remembered(frame.room.game.game_id)
+        return position is not None and position.state.over_how is not None
+
+    async def _position(self, room: RoomFacts, anew: bool) -> Position | None:
+        if room.game is None:
+            return None
+        known = remembered(room.game.game_id)
+        wanted = max(self._wanted_of(room.game.game_id), room.game_version)
+        if known is not None and known.version >= wanted and not anew:
+            return known
+        return await in_database(load, room.game.game_id)
+
+    def _wanted_of(self, game_id: UUID) -> int:
+        current = self.frame.room.game if self.frame else None
+        if current is None or current.game_id != game_id:
+            self._wanted = 0
+        return self._wanted
+
+    def _is_new(self, room: RoomFacts, position: Position | None) -> bool:
+        frame = self.frame
+        return frame is None or frame.room != room or frame.position is not position
+
+    def _spectators(self, room: RoomFacts) -> set[int]:
+        return {s.user_id for s in self.sockets if not room.belongs(s.user_id)}
+
+    async def _beat(self) -> None:
+        """Renews the leases of those who are here, looks for news nobody told, and pings."""
+        while True:
+            await asyncio.sleep(PING_SECONDS)
+            try:
+                await self.renew()
+                await self.catch_up(anew=True)
+                await self.show_all()
+                version = self.frame.version if self.frame else 0
+                for socket in tuple(self.sockets):
+                    await socket.ping(version)
+            except Exception:
+                log.exception("A table could not be refreshed.", extra={"table": self.code})
+
+    async def renew(self) -> None:
+        room = self.frame.room if self.frame else None
+        if room is None:
+            return
+        here = {s.user_id for s in self.sockets if room.belongs(s.user_id)}
+        game_id = room.game.game_id if room.game and room.game_is_live else None
+        await in_database(presence.seen, room.table_id, game_id, here, now_ms())
+
+
+_rooms: dict[tuple[asyncio.AbstractEventLoop, str], Room] = {}
+_opening: dict[asyncio.AbstractEventLoop, asyncio.Lock] = {}
+
+
+async def enter(code: str, socket: Socket) -> Room:
+    """The room of the table, opened by its first socket."""
+    loop = asyncio.get_running_loop()
+    async with _opening.setdefault(loop, asyncio.Lock()):
+        room = _rooms.get((loop, code))
+        if room is None:
+            room = Room(code)
+            await room.open()
+            _rooms[loop, code] = room
+        room.sockets.add(socket)
+        return room
+
+
+async def leave(room: Room, socket: Socket) -> None:
+    loop = asyncio.get_running_loop()
+    async with _opening.setdefault(loop, asyncio.Lock()):
+        room.sockets.discard(socket)
+        if not room.sockets and _rooms.get((loop, room.code)) is room:
+            del _rooms[loop, room.code]
+            await room.close()

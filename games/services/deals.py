@@ -1,0 +1,104 @@
+"""From the chairs of a table to the first cards of a game, and back to the chairs afterwards.
+
+The secret of the next deal is fixed, and its commitment shown, while people still sit down; each
+browser then adds a nonce. So neither the server nor a player alone decides the cards.
+"""
+
+import uuid
+from datetime import UTC, datetime
+
+from django.db import transaction
+
+from games.engine.codec import encode_event, encode_ruleset
+from games.engine.deadlines import next_deadline
+from games.engine.evolve import fold
+from games.engine.ruleset import RULESETS, RuleSet, with_options
+from games.engine.shuffle import Shuffler, commitment
+from games.engine.start import start
+from games.engine.state import GameState
+from games.models import Chair, Game, Player, Table
+from games.models.table import new_secret
+from games.services import bot_moves, broadcast
+from games.services.clock import now_ms
+from games.services.leaving import clear_chairs
+from games.services.log import Draft, append
+
+START = {"type": "start"}
+
+
+def rules_of(table: Table, players: int) -> RuleSet:
+    options = {**table.options, "turn_seconds": table.turn_seconds}
+    return with_options(RULESETS[table.ruleset], options, players)
+
+
+def commitment_of(table: Table) -> str:
+    """What is shown before the first card of the table's next game."""
+    version = RULESETS[table.ruleset].version
+    return commitment(bytes(table.next_secret), str(table.next_game_id), version)
+
+
+@transaction.atomic
+def start_game(table: Table, now: int | None = None) -> Game:
+    """Deals to everybody on a chair. The caller holds the lock on the table's row."""
+    at = now_ms() if now is None else now
+    chairs = list(table.chairs.order_by("number"))
+    ruleset = rules_of(table, len(chairs))
+    shuffler = Shuffler(bytes(table.next_secret), [_nonce(chair) for chair in chairs])
+    humans = [seat for seat, chair in enumerate(chairs) if not chair.bot_level]
+    events = start(ruleset, len(chairs), now=at, entropy=shuffler, humans=humans)
+    game = _new_game(table, ruleset, chairs, fold(events), at)
+    draft = Draft(1, None, START, [encode_event(event) for event in events], at, None, "", "")
+    Game.objects.filter(pk=game.pk).update(last_hash=append(game.pk, draft))
+    table.state = Table.State.PLAYING
+    table.save(update_fields=["state"])
+    transaction.on_commit(lambda: broadcast.poke(table.code, game.pk, 1))
+    return game
+
+
+def _nonce(chair: Chair) -> bytes:
+    return bytes.fromhex(chair.nonce)
+
+
+def _new_game(
+    table: Table, ruleset: RuleSet, chairs: list[Chair], state: GameState, at: int
+) -> Game:
+    bots = frozenset(seat for seat, chair in enumerate(chairs) if chair.bot_level)
+    game = Game.objects.create(
+        id=table.next_game_id,
+        table=table,
+        ruleset=encode_ruleset(ruleset),
+        ruleset_slug=table.ruleset,
+        ranked=table.ranked,
+        private=table.private,
+        version=1,
+        next_deadline=next_deadline(state),
+        bot_deadline=bot_moves.due_at(state, bots, at),
+        secret=table.next_secret,
+        commitment=commitment_of(table),
+        nonces=[chair.nonce for chair in chairs],
+        started_at=datetime.fromtimestamp(at / 1000, UTC),
+    )
+    Player.objects.bulk_create(_player(game, seat, chair, at) for seat, chair in enumerate(chairs))
+    return game
+
+
+def _player(game: Game, seat: int, chair: Chair, at: int) -> Player:
+    return Player(
+        game=game,
+        seat=seat,
+        user_id=chair.user_id,
+        name=chair.name,
+        bot_level=chair.bot_level,
+        human=not chair.bot_level,
+        last_seen=at,
+    )
+
+
+def after_game(game: Game, state: GameState) -> None:
+    """The table opens again for those who stayed, with a new secret for the next deal."""
+    Table.objects.filter(pk=game.table_id, state=Table.State.PLAYING).update(
+        state=Table.State.OPEN, next_game_id=uuid.uuid4(), next_secret=new_secret()
+    )
+    Chair.objects.filter(table_id=game.table_id).update(ready=False, nonce="")
+    left = game.players.filter(seat__in=list(state.left), user__isnull=False)
+    clear_chairs(game.table_id, list(left.values_list("user_id", flat=True)))

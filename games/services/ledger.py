@@ -1,0 +1,167 @@
+"""One transaction's view of a game: the locked row, where it stands, and the rows being added."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import orjson
+from django.db import connection, transaction
+
+from games.engine.actions import Action
+from games.engine.codec import encode_action, encode_event
+from games.engine.deadlines import next_deadline
+from games.engine.decide import apply
+from games.engine.events import Event
+from games.engine.state import GameState, Phase
+from games.models import Game
+from games.services import bot_moves, broadcast, positions, results, staying
+from games.services.facts import GameFacts
+from games.services.log import Draft, Row, append
+from games.services.positions import Position, following
+from games.services.writing import db_uuid
+
+LOCK = "SELECT version, last_hash, state, missed FROM games_game WHERE id = %s"
+UPDATE = """
+    UPDATE games_game SET version = %s, last_hash = %s, state = %s, missed = %s,
+                          next_deadline = %s, bot_deadline = %s
+    WHERE id = %s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The game's row, locked until the transaction ends."""
+
+    version: int
+    last_hash: str
+    state: str
+    missed: staying.Missed
+
+
+def lock(game_id: UUID, *, skip_locked: bool = False) -> Head | None:
+    """None when another transaction holds the row and the caller would not wait."""
+    with connection.cursor() as cursor:
+        cursor.execute(LOCK + _lock_clause(skip_locked), (db_uuid(game_id),))
+        found = cursor.fetchone()
+    if found is None:
+        return None
+    version, last_hash, state, missed = found
+    return Head(version, last_hash, state, orjson.loads(missed))
+
+
+def _lock_clause(skip_locked: bool) -> str:
+    # SQLite's transactions are IMMEDIATE: the lock is already held.
+    if not connection.features.has_select_for_update:
+        return ""
+    return " FOR UPDATE SKIP LOCKED" if skip_locked else " FOR UPDATE"
+
+
+class Ledger:
+    def __init__(self, facts: GameFacts, head: Head, position: Position, now: int) -> None:
+        self.facts = facts
+        self.head = head
+        self.position = position
+        self.gone_before = position.state.left
+        # Clocks of two servers may differ: time in one log never runs backwards.
+        self.now = max(now, position.at)
+        self.version = head.version
+        self.last_hash = head.last_hash
+        self.missed = head.missed
+
+    @property
+    def state(self) -> GameState:
+        return self.position.state
+
+    @property
+    def has_grown(self) -> bool:
+        return self.version != self.head.version
+
+    def add(
+        self,
+        action: Action,
+        *,
+        touched: int | None = None,
+        command_id: UUID | None = None,
+        payload_hash: str = "",
+    ) -> tuple[Event, ...]:
+        """Decides and writes one row, or lets the engine's refusal out."""
+        events, state = apply(self.state, action, now=self.now, entropy=self.facts.shuffler)
+        row = Row(self.version + 1, getattr(action, "seat", None), self.now, tuple(events))
+        draft = Draft(
+            seq=row.seq,
+            seat=row.seat,
+            action=encode_action(action),
+            events=[encode_event(event) for event in events],
+            at=row.at,
+            command_id=command_id,
+            payload_hash=payload_hash,
+            prev_hash=self.last_hash,
+        )
+        self.last_hash = append(self.facts.game_id, draft)
+        self.version = row.seq
+        self.missed = staying.after_row(self.missed, row.events, touched)
+        self.position = following(self.position, row, state)
+        return row.events
+
+    def save(self) -> None:
+        """Brings the game's row up to its log and tells everybody once it is on disk."""
+        if not self.has_grown:
+            return
+        self._update_game()
+        gone = self.state.left - self.gone_before
+        if gone:
+            results.on_left(self.facts.game_id, gone, self.now)
+        if self.state.phase is Phase.OVER:
+            close(self.facts, self.state, self.now)
+        transaction.on_commit(self._publish)
+
+    def _update_game(self) -> None:
+        over = self.state.phase is Phase.OVER
+        values: tuple[Any, ...] = (
+            self.version,
+            self.last_hash,
+            game_state(self.state),
+            orjson.dumps(self.missed).decode(),
+            None if over else next_deadline(self.state),
+            None if over else bot_moves.due_at(self.state, self._played_by_bots(), self.now),
+            db_uuid(self.facts.game_id),
+        )
+        with connection.cursor() as cursor:
+            cursor.execute(UPDATE, values)
+
+    def _played_by_bots(self) -> frozenset[int]:
+        return seats_of_bots(self.facts, self.missed)
+
+    def _publish(self) -> None:
+        positions.remember(self.facts.game_id, self.position)
+        broadcast.poke(self.facts.code, self.facts.game_id, self.version)
+
+
+def seats_of_bots(facts: GameFacts, missed: staying.Missed) -> frozenset[int]:
+    """Bots, and people who are away where nothing is at stake."""
+    if facts.ranked:
+        return facts.bot_seats
+    return facts.bot_seats | staying.away_seats(missed)
+
+
+def game_state(state: GameState) -> str:
+    if state.phase is Phase.OVER:
+        ended = state.over_how == "ended"
+        return Game.State.ENDED.value if ended else Game.State.FINISHED.value
+    if state.phase is Phase.CONFIRM:
+        return Game.State.CONFIRMING.value
+    return Game.State.PLAYING.value
+
+
+def close(facts: GameFacts, state: GameState, now: int) -> None:
+    """Part of the transaction of the last row: a closed game without its result never exists."""
+    from games.services import deals
+
+    game = Game.objects.get(pk=facts.game_id)
+    game.finished_at = datetime.fromtimestamp(now / 1000, UTC)
+    game.how = state.over_how or ""
+    game.result = {"winner": state.winner}
+    game.save(update_fields=["finished_at", "how", "result"])
+    results.on_game_over(game, state)
+    deals.after_game(game, state)

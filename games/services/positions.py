@@ -1,0 +1,87 @@
+"""Where a game stands: the fold of its log, remembered per process.
+
+A remembered position is never wrong, only old: positions are immutable, versions never change
+their meaning, and only committed rows get here.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from games.engine.evolve import fold
+from games.engine.state import GameState
+from games.services.log import Row, all_events, rows_since
+
+GAMES_REMEMBERED = 4096
+# What the page shows of the past.
+ROWS_KEPT = 60
+
+
+class NoSuchGame(Exception):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    version: int
+    state: GameState
+    rows: tuple[Row, ...]
+
+    @property
+    def at(self) -> int:
+        return self.rows[-1].at
+
+
+_positions: OrderedDict[UUID, Position] = OrderedDict()
+_lock = threading.Lock()
+
+
+def remembered(game_id: UUID) -> Position | None:
+    with _lock:
+        position = _positions.get(game_id)
+        if position is not None:
+            _positions.move_to_end(game_id)
+        return position
+
+
+def remember(game_id: UUID, position: Position) -> None:
+    with _lock:
+        known = _positions.get(game_id)
+        if known is None or known.version < position.version:
+            _positions[game_id] = position
+        _positions.move_to_end(game_id)
+        while len(_positions) > GAMES_REMEMBERED:
+            _positions.popitem(last=False)
+
+
+def forget_all() -> None:
+    with _lock:
+        _positions.clear()
+
+
+def advance(position: Position | None, rows: Sequence[Row]) -> Position | None:
+    """The position after these rows, which follow it without a gap."""
+    if not rows:
+        return position
+    state = fold(all_events(rows), position.state if position else None)
+    kept = (*(position.rows if position else ()), *rows)[-ROWS_KEPT:]
+    return Position(rows[-1].seq, state, kept)
+
+
+def following(position: Position, row: Row, state: GameState) -> Position:
+    """The same for one row whose state is already known: who decided it need not fold it again."""
+    return Position(row.seq, state, (*position.rows, row)[-ROWS_KEPT:])
+
+
+def load(game_id: UUID) -> Position:
+    """The newest position: what is remembered and the rows since."""
+    known = remembered(game_id)
+    rows = rows_since(game_id, known.version if known else 0)
+    position = advance(known, rows)
+    if position is None:
+        raise NoSuchGame(game_id)
+    if position is not known:
+        remember(game_id, position)
+    return position

@@ -1,0 +1,95 @@
+"""A table as everybody there may know it: chairs, the current game, who is present."""
+
+from dataclasses import dataclass
+
+from games.models import Chair, Game, Player, Table
+from games.services import presence, staying
+from games.services.deals import commitment_of
+from games.services.facts import GameFacts, game_facts
+
+
+@dataclass(frozen=True, slots=True)
+class ChairFacts:
+    number: int
+    user_id: int | None
+    name: str
+    bot_level: str
+    ready: bool
+    away: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoomFacts:
+    table_id: int
+    code: str
+    host_id: int | None
+    ruleset: str
+    options: dict[str, object]
+    seats: int
+    turn_seconds: int
+    ranked: bool
+    private: bool
+    bots_level: str
+    state: str
+    # Of the next deal; the running game has its own.
+    commitment: str
+    chairs: tuple[ChairFacts, ...]
+    # The last game that began here, running or not.
+    game: GameFacts | None
+    game_version: int
+    game_is_live: bool
+    away: frozenset[int]
+    stand_ins: frozenset[int]
+
+    def chair_of(self, user_id: int | None) -> ChairFacts | None:
+        return next((c for c in self.chairs if user_id is not None and c.user_id == user_id), None)
+
+    def seat_of(self, user_id: int | None) -> int | None:
+        return self.game.seat_of(user_id) if self.game else None
+
+    def belongs(self, user_id: int | None) -> bool:
+        return self.chair_of(user_id) is not None or self.seat_of(user_id) is not None
+
+
+def load_room(code: str, now: int) -> RoomFacts | None:
+    table = Table.objects.filter(code=code).first()
+    if table is None:
+        return None
+    game = Game.objects.filter(table=table).order_by("-started_at").first()
+    missed = staying.away_seats(game.missed) if game and game.is_live else frozenset()
+    return RoomFacts(
+        table_id=table.pk,
+        code=table.code,
+        host_id=table.host_id,
+        ruleset=table.ruleset,
+        options=table.options,
+        seats=table.seats,
+        turn_seconds=table.turn_seconds,
+        ranked=table.ranked,
+        private=table.private,
+        bots_level=table.bots_level,
+        state=table.state,
+        commitment=commitment_of(table),
+        chairs=tuple(_chair(chair, now) for chair in table.chairs.order_by("number")),
+        game=game_facts(game.pk) if game else None,
+        game_version=game.version if game else 0,
+        game_is_live=game is not None and game.is_live,
+        away=(_without_socket(game, now) | missed) if game else frozenset(),
+        stand_ins=missed if game and not game.ranked else frozenset(),
+    )
+
+
+def _chair(chair: Chair, now: int) -> ChairFacts:
+    return ChairFacts(
+        number=chair.number,
+        user_id=chair.user_id,
+        name=chair.name,
+        bot_level=chair.bot_level,
+        ready=chair.ready or bool(chair.bot_level),
+        away=chair.user_id is not None and presence.is_away(chair.last_seen, now),
+    )
+
+
+def _without_socket(game: Game, now: int) -> frozenset[int]:
+    people = Player.objects.filter(game=game, human=True).values_list("seat", "last_seen")
+    return frozenset(seat for seat, last_seen in people if presence.is_away(last_seen, now))

@@ -1,0 +1,95 @@
+"""Deadlines that have passed, found in the database and applied through the write path.
+
+Any number of processes may sweep at once: what one has applied is no longer due for the others,
+and a game that another one holds is skipped.
+"""
+
+import logging
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+from uuid import UUID
+
+from games.engine.actions import Confirm, Expire, Seat
+from games.engine.events import Won
+from games.models import Game, Player
+from games.services import bot_moves
+from games.services.clock import now_ms
+from games.services.play import Actor, act
+from games.services.positions import Position, load
+from kadi_site import metrics
+
+log = logging.getLogger(__name__)
+Entry = TypeVar("Entry")
+
+AT_ONCE = 200
+# Rules §8: somebody who is gone is taken as having confirmed.
+CONFIRMED_AFTER_MS = 60_000
+
+
+def sweep(now: int | None = None) -> int:
+    """Applies what is due; the number of games that had something."""
+    return sweep_deadlines(now) + sweep_bots(now) + confirm_for_the_gone(now)
+
+
+def sweep_deadlines(now: int | None = None) -> int:
+    fired = _each(_due(now_ms() if now is None else now), lambda game_id: expire(game_id, now))
+    metrics.timers_fired.inc(fired)
+    return fired
+
+
+def sweep_bots(now: int | None = None) -> int:
+    """Apart from the rest: a bot may think for a while."""
+    at = now_ms() if now is None else now
+    return _each(_bots_due(at), lambda game_id: bot_moves.play_due(game_id, now))
+
+
+def _due(now: int) -> list[UUID]:
+    due = Game.objects.filter(next_deadline__lte=now).order_by("next_deadline")
+    return list(due.values_list("pk", flat=True)[:AT_ONCE])
+
+
+def _bots_due(now: int) -> list[UUID]:
+    due = Game.objects.filter(bot_deadline__lte=now).order_by("bot_deadline")
+    return list(due.values_list("pk", flat=True)[:AT_ONCE])
+
+
+def expire(game_id: UUID, now: int | None = None) -> None:
+    act(game_id, Expire(), actor=Actor.clock(), now=now, skip_locked=True)
+
+
+def confirm_for_the_gone(now: int | None = None) -> int:
+    """Confirms wins on behalf of players who have had no socket for a minute."""
+    at = now_ms() if now is None else now
+    gone = Player.objects.filter(
+        game__state=Game.State.CONFIRMING,
+        human=True,
+        last_seen__lte=at - CONFIRMED_AFTER_MS,
+    )
+    waiting = list(gone.values_list("game_id", "seat"))
+    return _each(waiting, lambda entry: _confirm(entry[0], entry[1], at))
+
+
+def _confirm(game_id: UUID, seat: int, now: int) -> None:
+    position = load(game_id)
+    if seat in position.state.confirmed or seat in position.state.left:
+        return
+    if now - _won_at(position) >= CONFIRMED_AFTER_MS:
+        act(game_id, Confirm(Seat(seat)), actor=Actor.clock(), now=now)
+
+
+def _won_at(position: Position) -> int:
+    wins = [row.at for row in position.rows if any(isinstance(event, Won) for event in row.events)]
+    return max(wins, default=position.at)
+
+
+def _each(entries: Iterable[Entry], apply: Callable[[Entry], object]) -> int:
+    """One game's trouble must not keep the others waiting."""
+    done = 0
+    for entry in entries:
+        try:
+            apply(entry)
+        except Exception:
+            log.exception("A timer could not be applied: %s", entry)
+        else:
+            done += 1
+    return done

@@ -1,0 +1,29 @@
+"""How games are written: short transactions, one writer at a time where the database wants it."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import UUID
+
+from django.db import connection, transaction
+
+# SQLite has one writer. Those of this process queue up here, fairly and awake at once, instead of
+# in SQLite's own waiting, which sleeps in growing steps and gives up at some point.
+_one_writer = threading.Lock()
+
+
+@contextmanager
+def short_transaction() -> Iterator[None]:
+    if connection.vendor == "sqlite" and not connection.in_atomic_block:
+        with _one_writer, transaction.atomic():
+            yield
+    else:
+        with transaction.atomic():
+            yield
+
+
+def db_uuid(value: UUID | None) -> UUID | str | None:
+    """A UUID as the raw queries of this database want it."""
+    if value is None or connection.features.has_native_uuid_field:
+        return value
+    return value.hex

@@ -1,0 +1,18 @@
+"""Celery's part: the guarantee that timers fire whatever becomes of the web processes."""
+
+from celery import shared_task
+from django.core.management import call_command
+
+from games.services import pruning, queue, timers
+from games.services.clock import now_ms
+
+
+@shared_task
+def sweep() -> int:
+    return timers.sweep() + queue.match(now_ms())
+
+
+@shared_task
+def prune() -> int:
+    call_command("clearsessions")
+    return pruning.prune()
