@@ -1,5 +1,5 @@
-"""`python -m bench.within bench.seating TABLES`: seats four guests at each table, starts the games and prints
-where they sit: one JSON list for the clients. Runs with the environment of the measured site."""
+"""`python -m bench.within bench.seating TABLES`: seats four guests at each table, starts the games
+and prints where they sit: one JSON list for the clients."""
 
 import json
 import os
