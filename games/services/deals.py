@@ -23,7 +23,7 @@ from games.services.clock import now_ms
 from games.services.leaving import clear_chairs
 from games.services.log import Draft, append
 
-START = {"type": "start"}
+START = {"type": "Start"}
 
 
 def rules_of(table: Table, players: int) -> RuleSet:

@@ -1,0 +1,55 @@
+"""Games under way, and people who play them at random."""
+
+import random
+from uuid import UUID
+
+from accounts.models import User
+from games.engine.actions import Action, Draw, Expire, Seat
+from games.engine.legal import legal_actions
+from games.models import Game
+from games.services import positions
+from games.services.actors import Actor
+from games.services.deals import start_game
+from games.services.play import Answer, act
+from tests.games.people import NOW, account, table_of
+
+NAMES = ("Amina", "Baraka", "Chebet", "Dedan", "Esha", "Fatuma", "Gitau", "Halima")
+
+
+def people(count: int) -> list[User]:
+    return [account(name) for name in NAMES[:count]]
+
+
+def game_of(*users: User, now: int = NOW, **wish: object) -> Game:
+    """A running game with these people on seats 0, 1, …"""
+    table = table_of(*users, seats=max(2, len(users)), **wish)
+    return start_game(table, now=now)
+
+
+def user_on(game: Game, seat: int) -> User:
+    user = game.players.get(seat=seat).user
+    assert user is not None
+    return user
+
+
+def state_of(game_id: UUID):
+    return positions.load(game_id).state
+
+
+def seat_to_act(game_id: UUID) -> Seat:
+    return state_of(game_id).turn
+
+
+def random_action(game_id: UUID, seat: int, rng: random.Random) -> Action:
+    """Something the seat may do now; a draw, which may be refused, when there is nothing."""
+    actions = legal_actions(state_of(game_id), Seat(seat))
+    return rng.choice(actions) if actions else Draw(Seat(seat))
+
+
+def do(game: Game, action: Action, *, now: int = NOW, **more: object) -> Answer:
+    user = user_on(game, action.seat)
+    return act(game.pk, action, actor=Actor.person(user.pk), now=now, **more)
+
+
+def expire(game: Game, now: int) -> Answer:
+    return act(game.pk, Expire(), actor=Actor.clock(), now=now)
