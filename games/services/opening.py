@@ -13,6 +13,7 @@ from games.services.broadcast import poke_lobby
 from games.services.clock import now_ms
 from games.services.eligibility import check_may_sit
 from games.services.table_errors import TableRefused
+from games.wording.refusals import bad_options
 
 CLOCKS = (0, 15, 30, 60)
 
@@ -43,7 +44,7 @@ def check(wish: Wish) -> RuleSet:
     try:
         return with_options(ruleset, wish.options, wish.seats)
     except BadOptions as bad:
-        raise TableRefused(bad.code, **bad.data) from bad
+        raise TableRefused(bad.code, bad_options(bad)) from bad
 
 
 def _check_clock(wish: Wish) -> None:

@@ -29,25 +29,6 @@ SENTENCES = {
     "ranked_options": _("Ranked tables play the ruleset as it is, without house rules."),
     "ranked_bots": _("Ranked tables are for people: no bots."),
     "bots_level": _("There are no bots of that level."),
-    # House rules that make no sense together, by the engine's codes.
-    "wild-jokers-stacking": _(
-        "Wild Jokers have no colour, so penalties stack by rank or by the last card only."
-    ),
-    "wild-jokers-colour": _("Wild Jokers have no colour, so any Joker goes on any Joker."),
-    "finishing-hand-with-answer-step": _(
-        "When the answer is a second step, “Niko Kadi?” can only be asked for ordinary cards: "
-        "a question and its answer are no longer one move."
-    ),
-    "call-while-hand": _(
-        "When players call Niko Kadi themselves, it stands for their next turn only."
-    ),
-    "ace-under-with-optional-request": _(
-        "Where A♠ may ask for a card, the Ace that cancels a pick has to go on top."
-    ),
-    "players": _("These rules are for 2 to %(max_players)s players."),
-    "one-deck": _("One deck is too little for more than five players."),
-    "unknown-option": _("There is no such house rule."),
-    "bad-value": _("A house rule has a value it cannot take."),
     "queue_players": _("A ranked quick match is for 2 or 4 players."),
     "no_phrase": _("That cannot be said here. Choose one of the phrases."),
     "chat_too_fast": _("Slowly, please: wait a moment before you say more."),

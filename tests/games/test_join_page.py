@@ -1,0 +1,97 @@
+import pytest
+from django.urls import reverse
+
+from accounts.models import User
+from games.services import seating
+from tests.games.people import account, guest, names_at, table_of
+
+pytestmark = pytest.mark.django_db
+
+
+def invitation(table) -> str:
+    return reverse("join", args=[table.code])
+
+
+def test_a_guest_sits_down_with_a_name(client):
+    table = table_of(account("Amina"), private=True)
+    assert "Your name at the table" in client.get(invitation(table)).content.decode()
+    answer = client.post(invitation(table), {"name": "Zawadi"})
+    assert answer.url == reverse("table", args=[table.code])
+    assert names_at(table) == ["Amina", "Zawadi"]
+
+
+def test_a_bad_name_is_explained_and_nobody_is_made(client):
+    table = table_of(account("Amina"))
+    answer = client.post(invitation(table), {"name": " "})
+    assert answer.status_code == 200
+    assert names_at(table) == ["Amina"]
+    assert User.objects.count() == 1
+
+
+def test_somebody_signed_in_sits_down_with_one_tap(client):
+    table = table_of(account("Amina"))
+    client.force_login(account("Baraka"))
+    assert "Your name at the table" not in client.get(invitation(table)).content.decode()
+    client.post(invitation(table))
+    assert names_at(table) == ["Amina", "Baraka"]
+
+
+def test_whoever_sits_there_already_goes_straight_to_the_table(client):
+    baraka = account("Baraka")
+    table = table_of(account("Amina"), baraka)
+    client.force_login(baraka)
+    assert client.get(invitation(table)).url == reverse("table", args=[table.code])
+
+
+def test_a_full_table_says_so_before_anybody_types_a_name(client):
+    table = table_of(account("Amina"), account("Baraka"), seats=2)
+    page = client.get(invitation(table))
+    assert page.status_code == 409
+    assert "This table is full." in page.content.decode()
+    assert client.post(invitation(table), {"name": "Zawadi"}).status_code == 409
+    assert not User.objects.filter(is_guest=True).exists()
+
+
+def test_a_closed_table_says_so(client):
+    amina = account("Amina")
+    table = table_of(amina)
+    seating.leave(table.code, amina)
+    assert "This table is closed." in client.get(invitation(table)).content.decode()
+
+
+def test_a_ranked_table_asks_visitors_to_sign_up(client):
+    table = table_of(account("Amina"), ranked=True)
+    page = client.get(invitation(table)).content.decode()
+    assert "Ranked games are for accounts." in page
+    assert reverse("account_signup") in page
+
+
+def test_a_guest_is_told_that_ranked_needs_an_account(client):
+    table = table_of(account("Amina"), ranked=True)
+    client.force_login(guest("Zawadi"))
+    assert "account" in client.get(invitation(table)).content.decode()
+
+
+def test_a_wrong_code_is_a_page_that_says_so(client):
+    page = client.get(reverse("join", args=["nowhere"]))
+    assert page.status_code == 404
+    assert "There is no such table." in page.content.decode()
+
+
+@pytest.mark.parametrize("typed", ["{code}", " {CODE} ", "http://testserver/j/{code}/"])
+def test_a_typed_code_or_a_pasted_link_leads_to_the_table(client, typed):
+    table = table_of(account("Amina"))
+    code = typed.format(code=table.code, CODE=table.code.upper())
+    assert client.get(reverse("join_by_code"), {"code": code}).url == invitation(table)
+
+
+def test_nonsense_in_place_of_a_code_is_answered_in_the_lobby(client):
+    answer = client.get(reverse("join_by_code"), {"code": "../?"}, follow=True)
+    assert "There is no such table." in answer.content.decode()
+
+
+def test_the_invitation_is_a_picture_to_scan(client):
+    table = table_of(account("Amina"))
+    picture = client.get(reverse("invite_qr", args=[table.code]))
+    assert picture["Content-Type"] == "image/svg+xml"
+    assert picture.content.startswith(b"<svg")

@@ -1,0 +1,62 @@
+import pytest
+from django.urls import reverse
+
+from games.models import QueueEntry
+from games.services import queue
+from games.services.clock import now_ms
+from tests.games.people import account, guest
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def amina(client):
+    user = account("Amina")
+    client.force_login(user)
+    return user
+
+
+def enter(client):
+    return client.post(
+        reverse("quick_match"), {"ruleset": "standard", "players": "2", "nonce": "ab" * 16}
+    )
+
+
+def test_visitors_and_guests_are_asked_to_sign_up(client):
+    page = client.get(reverse("quick_match")).content.decode()
+    assert "Ranked games need an account" in page
+    client.force_login(guest("Zawadi"))
+    page = client.get(reverse("quick_match")).content.decode()
+    assert "Ranked games need an account" in page
+    assert "Find a match" not in page
+
+
+def test_one_chooses_rules_and_company_and_waits(client, amina):
+    assert "Find a match" in client.get(reverse("quick_match")).content.decode()
+    assert enter(client).status_code == 302
+    assert QueueEntry.objects.get().nonce == "ab" * 16
+    assert "Finding your match" in client.get(reverse("quick_match")).content.decode()
+
+
+def test_a_wish_that_makes_no_sense_says_so(client, amina):
+    answer = client.post(reverse("quick_match"), {"ruleset": "poker", "players": "x"}, follow=True)
+    assert "There is no such ruleset." in answer.content.decode()
+
+
+def test_the_waiting_page_is_sent_to_the_table_once_there_is_one(client, amina):
+    enter(client)
+    status = reverse("queue_status")
+    assert "You are first in line." in client.get(status).content.decode()
+    now = now_ms()
+    queue.enter(account("Baraka"), "standard", 2, "", now=now)
+    assert queue.match(now) == 1
+    table = queue.live_ranked_table(amina)
+    assert client.get(status).headers["HX-Redirect"] == reverse("table", args=[table.code])
+    assert client.get(reverse("quick_match")).url == reverse("table", args=[table.code])
+
+
+def test_one_can_stop_waiting(client, amina):
+    enter(client)
+    client.post(reverse("leave_queue"))
+    assert client.get(reverse("queue_status")).headers["HX-Redirect"] == reverse("quick_match")
+    assert not QueueEntry.objects.exists()
