@@ -2,10 +2,12 @@ from django.urls import path
 
 from games.views import invite, lobby, ranked, tables
 from games.views.home import home
+from games.views.table import table
 
 urlpatterns = [
     path("", home, name="home"),
     path("lobby/", lobby.lobby, name="lobby"),
+    path("t/<str:code>/", table, name="table"),
     path("tables/new/", tables.new_table, name="new_table"),
     path("tables/new/rules/", tables.house_rules, name="house_rules"),
     path("tables/join/", tables.join_table, name="join_table"),

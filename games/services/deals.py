@@ -11,6 +11,7 @@ from django.db import transaction
 
 from games.engine.codec import encode_event, encode_ruleset
 from games.engine.deadlines import next_deadline
+from games.engine.events import Event, GameStarted
 from games.engine.evolve import fold
 from games.engine.ruleset import RULESETS, RuleSet, with_options
 from games.engine.shuffle import Shuffler, commitment
@@ -46,6 +47,20 @@ def start_game(table: Table, now: int | None = None) -> Game:
     shuffler = Shuffler(bytes(table.next_secret), [_nonce(chair) for chair in chairs])
     humans = [seat for seat, chair in enumerate(chairs) if not chair.bot_level]
     events = start(ruleset, len(chairs), now=at, entropy=shuffler, humans=humans)
+    return _begin(table, ruleset, chairs, events, at)
+
+
+@transaction.atomic
+def start_from(table: Table, state: GameState, now: int | None = None) -> Game:
+    """Plays on from a prepared position instead of a deal."""
+    at = now_ms() if now is None else now
+    chairs = list(table.chairs.order_by("number"))
+    return _begin(table, state.ruleset, chairs, [GameStarted(state)], at)
+
+
+def _begin(
+    table: Table, ruleset: RuleSet, chairs: list[Chair], events: list[Event], at: int
+) -> Game:
     game = _new_game(table, ruleset, chairs, fold(events), at)
     draft = Draft(1, None, START, [encode_event(event) for event in events], at, None, "", "")
     Game.objects.filter(pk=game.pk).update(last_hash=append(game.pk, draft))

@@ -1,0 +1,59 @@
+"""python manage.py seat_position FILE.toml: a scenario as a live table.
+
+Makes a private table with a guest for each player of the first scenario (or the one called
+--title) and prints JSON: the path of the table, and the session cookie of every player. A
+developer's tool: whoever may run it could read the database anyway.
+"""
+
+import json
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.urls import reverse
+
+from accounts.models import User
+from games.scenarios.loader import load
+from games.scenarios.model import FormatError, Scenario
+from games.services.prepared import seat_scenario
+
+
+class Command(BaseCommand):
+    help = "Makes a live table from a scenario and prints who may sit there."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--title", default="", help="which scenario; the first if left out")
+
+    def handle(self, *args: object, **options: object) -> None:
+        game = seat_scenario(_choose(Path(str(options["file"])), str(options["title"])))
+        chairs = game.table.chairs.select_related("user").order_by("number")
+        players = {chair.name: _session_of(chair.user) for chair in chairs if chair.user}
+        facts = {
+            "path": reverse("table", args=[game.table.code]),
+            "cookie": settings.SESSION_COOKIE_NAME,
+            "players": players,
+        }
+        self.stdout.write(json.dumps(facts))
+
+
+def _choose(file: Path, title: str) -> Scenario:
+    try:
+        scenarios = load(file)
+    except (FormatError, OSError) as error:
+        raise CommandError(str(error)) from error
+    for scenario in scenarios:
+        if not title or scenario.title == title:
+            return scenario
+    raise CommandError(f"{file} has no scenario called {title!r}")
+
+
+def _session_of(user: User) -> str:
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    return str(session.session_key)
