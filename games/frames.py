@@ -10,6 +10,7 @@ from django.utils import translation
 from games.engine.actions import Seat
 from games.engine.view import event_for, view_for
 from games.presenters.board import render_log, render_private, render_public
+from games.presenters.chat import render_chat
 from games.presenters.context import Context, Line
 from games.presenters.frames import sync
 from games.presenters.room import render_room
@@ -44,7 +45,7 @@ class Frame:
     def regions(self, user_id: int | None, language: str, *, full: bool = False) -> Regions:
         """Everything the viewer sees; the whole log only where it is asked for."""
         with translation.override(language):
-            regions = render_room(self.room, user_id, language)
+            regions = render_room(self.room, user_id, language) | render_chat(self.room, user_id)
             if self.position is not None and self.room.game is not None:
                 seat = self.room.game.seat_of(user_id)
                 regions |= self._game_regions(self.position, self.room.game, seat, language)

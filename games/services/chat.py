@@ -1,5 +1,7 @@
 """Quick chat: only phrases from the list, not too many of them, and nobody has to read anybody."""
 
+from dataclasses import dataclass
+
 from django.db import transaction
 
 from accounts.models import User
@@ -11,14 +13,42 @@ from games.services.table_errors import TableRefused
 # At most so many lines in so long, per person, at all tables together.
 LINES = 4
 WITHIN_MS = 10_000
-SHOWN = 12
+SHOWN = 6
+HEARD_MS = 15_000
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    number: int
+    user_id: int | None
+    name: str
+    text: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What was said at a table of late."""
+
+    lines: tuple[Line, ...] = ()
+    # (who, whom): those who do not want to read somebody.
+    mutes: frozenset[tuple[int, int]] = frozenset()
+
+    def heard_by(self, user_id: int | None) -> tuple[Line, ...]:
+        return tuple(line for line in self.lines if not self.is_muted(user_id, line.user_id))
+
+    def is_muted(self, user_id: int | None, other_id: int | None) -> bool:
+        return (user_id, other_id) in self.mutes
+
+
+SILENCE = Talk()
 
 
 def phrases() -> list[Phrase]:
     return list(Phrase.objects.filter(active=True))
 
 
-def say(table: Table, user: User, phrase_id: str | int, *, now: int) -> ChatLine:
+def say(table: Table, user: User, phrase_id: int, *, now: int) -> ChatLine:
     phrase = _phrase(phrase_id)
     with transaction.atomic():
         # Their row is the lock: two lines sent at once are counted one after the other.
@@ -36,11 +66,11 @@ def say(table: Table, user: User, phrase_id: str | int, *, now: int) -> ChatLine
     return line
 
 
-def _phrase(phrase_id: str | int) -> Phrase:
-    try:
-        return Phrase.objects.get(pk=int(phrase_id), active=True)
-    except (ValueError, TypeError, OverflowError, Phrase.DoesNotExist):
-        raise TableRefused("no_phrase") from None
+def _phrase(phrase_id: int) -> Phrase:
+    phrase = Phrase.objects.filter(pk=phrase_id, active=True).first()
+    if phrase is None:
+        raise TableRefused("no_phrase")
+    return phrase
 
 
 def _check(table: Table, user: User, now: int) -> None:
@@ -54,34 +84,26 @@ def _check(table: Table, user: User, now: int) -> None:
         raise TableRefused("chat_too_fast")
 
 
-def lines_for(table: Table, viewer_id: int | None) -> list[ChatLine]:
-    """The last lines at a table, oldest first, without those of people the viewer has muted."""
-    lines = ChatLine.objects.filter(table=table)
-    if viewer_id is not None:
-        lines = lines.exclude(user__in=Mute.objects.filter(user=viewer_id).values("muted"))
-    return list(lines.order_by("-pk")[:SHOWN])[::-1]
+def talk_at(table_id: int, now: int) -> Talk:
+    lines = list(
+        ChatLine.objects.filter(table=table_id, at_ms__gt=now - HEARD_MS).order_by("-pk")[:SHOWN]
+    )
+    # Whoever has something to say sits on a chair; only what is about them matters here.
+    chairs = Chair.objects.filter(table=table_id, user__isnull=False)
+    mutes = Mute.objects.filter(muted__in=chairs.values("user")).values_list("user", "muted")
+    return Talk(
+        tuple(Line(line.pk, line.user_id, line.name, line.text, line.kind) for line in lines[::-1]),
+        frozenset(mutes),
+    )
 
 
-def mute(user: User, other_id: str | int) -> None:
-    other = _other(user, other_id)
-    Mute.objects.get_or_create(user=user, muted=other)
-
-
-def unmute(user: User, other_id: str | int) -> None:
-    Mute.objects.filter(user=user, muted=_other(user, other_id)).delete()
-
-
-def muted_by(user_id: int | None) -> frozenset[int]:
-    if user_id is None:
-        return frozenset()
-    return frozenset(Mute.objects.filter(user=user_id).values_list("muted", flat=True))
-
-
-def _other(user: User, other_id: str | int) -> User:
-    try:
-        other = User.objects.get(pk=int(other_id))
-    except (ValueError, TypeError, OverflowError, User.DoesNotExist):
-        raise TableRefused("no_such_player") from None
-    if other.pk == user.pk:
+def mute(user: User, other_id: int) -> None:
+    if other_id == user.pk:
         raise TableRefused("not_yourself")
-    return other
+    if not User.objects.filter(pk=other_id).exists():
+        raise TableRefused("no_such_player")
+    Mute.objects.get_or_create(user=user, muted_id=other_id)
+
+
+def unmute(user: User, other_id: int) -> None:
+    Mute.objects.filter(user=user, muted=other_id).delete()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.models import Chair, Game, Player, Table
-from games.services import presence, staying
+from games.services import chat, presence, staying
 from games.services.deals import commitment_of
 from games.services.facts import GameFacts, game_facts
 
@@ -40,6 +40,8 @@ class RoomFacts:
     game_is_live: bool
     away: frozenset[int]
     stand_ins: frozenset[int]
+    # What was said of late, and who does not want to read whom.
+    talk: chat.Talk = chat.SILENCE
 
     def chair_of(self, user_id: int | None) -> ChairFacts | None:
         return next((c for c in self.chairs if user_id is not None and c.user_id == user_id), None)
@@ -76,6 +78,7 @@ def load_room(code: str, now: int) -> RoomFacts | None:
         game_is_live=game is not None and game.is_live,
         away=(_without_socket(game, now) | missed) if game else frozenset(),
         stand_ins=missed if game and not game.ranked else frozenset(),
+        talk=chat.talk_at(table.pk, now),
     )
 
 

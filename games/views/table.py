@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from accounts.views.entrance import to_guest
 from games.models import Table
 from games.presenters.page import table_page
+from games.services.chat import phrases
 from games.services.clock import now_ms
 from games.services.room_facts import RoomFacts, load_room
 from games.wording.options import RULESET_NAMES
@@ -26,7 +27,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("join", code)
     title = f"{RULESET_NAMES[room.ruleset]} · {room.code}"
     context = table_page(room.code, title, reverse("lobby"), ranked=room.ranked)
-    return render(request, "games/table.html", context)
+    return render(request, "games/table.html", context | {"phrases": phrases()})
 
 
 def _may_look(request: HttpRequest, room: RoomFacts) -> bool:

@@ -80,10 +80,18 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     user = request.user if request.user.is_authenticated else None
     if user and seating.chair_of(table, user):
         return redirect("table", table.code)
+    _invite(request, table)
     form = GuestForm(request.POST or None)
     if request.method == "POST":
         return _sit_down(request, table, form)
     return _join_page(request, table, form, _why_not(table, user))
+
+
+def _invite(request: HttpRequest, table: Table) -> None:
+    """Whoever has the link of a private table may look at it, seated or not."""
+    known = request.session.get("invited", [])
+    if table.private and table.code not in known:
+        request.session["invited"] = [*known[-20:], table.code]
 
 
 def _sit_down(request: HttpRequest, table: Table, form: GuestForm) -> HttpResponse:
