@@ -29,6 +29,7 @@ class LoginForm(PlainMixin, allauth_forms.LoginForm):
 
 
 class SignupForm(PlainMixin, allauth_forms.SignupForm):
+    field_order = ["username", "password1", "email"]
     labels = {
         "username": _("User name"),
         "password1": _("Password"),
@@ -51,6 +52,10 @@ class ChangePasswordForm(PlainMixin, allauth_forms.ChangePasswordForm):
         "password1": _("New password"),
         "password2": _("New password again"),
     }
+
+
+class AddEmailForm(PlainMixin, allauth_forms.AddEmailForm):
+    labels = {"email": _("E-mail")}
 
 
 class ResetPasswordForm(PlainMixin, allauth_forms.ResetPasswordForm):

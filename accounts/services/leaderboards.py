@@ -4,10 +4,11 @@ from typing import NamedTuple
 from django.db.models import Q, QuerySet
 
 from accounts.models import Rating, User
+from games.engine.ruleset import RULESETS
 
 PAGE = 50
-AROUND = 5
-LADDERS = ("standard", "tucheze", "wild_ace", "classic")
+AROUND = 3
+LADDERS = tuple(RULESETS)
 
 
 class Row(NamedTuple):

@@ -1,5 +1,6 @@
 import unicodedata
 
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -36,8 +37,10 @@ class BadName(ValueError):
 
 def clean_account_name(name: str, owner: User | None = None) -> str:
     """The name as it may be kept, or BadName. `owner` may take their own name again."""
-    if not account_name_validator.regex.search(name):
-        raise BadName("bad_name", str(account_name_validator.message))
+    try:
+        account_name_validator(name)
+    except ValidationError as error:
+        raise BadName("bad_name", error.messages[0]) from error
     key = skeleton(name)
     if key in RESERVED:
         raise BadName("reserved_name", _("That name belongs to the house. Choose another."))
