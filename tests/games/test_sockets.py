@@ -1,0 +1,217 @@
+import asyncio
+import logging
+
+import orjson
+import pytest
+from games import limits
+from games.database import in_database
+from games.models import LogRow
+from games.services import broadcast
+from tests.games.people import account, table_of
+from tests.games.playing import game_of, people, seat_to_act
+from tests.games.sockets import HOST, PATIENCE, Page, at_table, cookie_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _our_host(settings):
+    settings.ALLOWED_HOSTS = [HOST]
+    settings.SITE_ORIGINS = []
+    limits.messages.forget_all()
+
+
+@pytest.fixture
+def users():
+    return people(2)
+
+
+@pytest.fixture
+def game(users):
+    from games.services.clock import now_ms
+
+    return game_of(*users, now=now_ms())
+
+
+@pytest.fixture
+def code(game):
+    return game.table.code
+
+
+@pytest.fixture
+def cookies(users):
+    return [cookie_of(user) for user in users]
+
+
+@pytest.fixture
+def turn(game):
+    return seat_to_act(game.pk)
+
+
+async def test_a_page_gets_the_whole_table_when_it_connects(code, cookies):
+    async with at_table(code, cookies[0]) as [page]:
+        assert page.version == 1
+        assert {"seats", "pile", "hand", "status", "log"} <= set(page.regions)
+        assert "Baraka" in page.regions["seats"]
+
+
+async def test_a_move_reaches_everybody_and_is_answered_to_its_sender(code, cookies, turn):
+    async with at_table(code, *cookies) as pages:
+        assert await pages[turn].ask("draw", seen=1) == ""
+        for page in pages:
+            await page.reach(2)
+        assert "Draw 1" not in pages[turn].regions["hand"]
+
+
+async def test_two_tabs_of_one_player_show_the_same(code, cookies, turn):
+    async with at_table(code, cookies[turn], cookies[turn]) as [one, other]:
+        assert await one.ask("draw") == ""
+        await other.reach(2)
+        assert one.regions["hand"] == other.regions["hand"]
+
+
+async def test_a_command_sent_again_after_a_reconnect_is_applied_once(code, cookies, turn, game):
+    async with at_table(code, cookies[turn]) as [page]:
+        command = await page.send("draw")
+        while command not in page.answers:
+            await page.hear()
+    async with at_table(code, cookies[turn]) as [page]:
+        assert page.version == 2
+        assert await page.ask("draw", id=command) == ""
+    assert await in_database(LogRow.objects.filter(game=game).count) == 2
+
+
+async def test_a_refused_move_says_why_and_changes_nothing(code, cookies, turn):
+    async with at_table(code, cookies[1 - turn]) as [page]:
+        assert await page.ask("draw") == "not-your-turn"
+        assert page.version == 1
+        assert "turn" in page.regions["refusal"]
+
+
+async def test_looking_brings_the_whole_table_again(code, cookies):
+    async with at_table(code, cookies[0]) as [page]:
+        page.regions.clear()
+        await page.send("look")
+        await page.hear()
+        assert {"seats", "pile", "hand", "status", "log"} <= set(page.regions)
+
+
+@pytest.mark.parametrize(
+    ("message", "code_of_error"),
+    [
+        ("no json at all", "malformed"),
+        ("[1, 2]", "malformed"),
+        ('{"type": "dance"}', "malformed"),
+        ('{"type": "draw", "id": "not a uuid"}', "malformed"),
+        ('{"type": "draw", "seen": "soon"}', "malformed"),
+        ('{"type": "play", "cards": "11H"}', "malformed"),
+        ('{"type": "play", "cards": 7}', "malformed"),
+        ('{"type": "play", "cards": "5H", "suit": "X"}', "malformed"),
+        (orjson.dumps({"type": "draw", "more": "x" * 16384}).decode(), "too-large"),
+    ],
+)
+async def test_what_no_page_of_ours_sends_gets_a_coded_error_and_a_close(
+    code, cookies, message, code_of_error, caplog
+):
+    page = Page(code, cookies[0])
+    assert await page.open()
+    await page.hear()
+    await page.say(message)
+    assert code_of_error in await page.hear()
+    assert await page.closed() == 4429
+    await page.close()
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_too_many_messages_get_a_coded_error_and_a_close(code, cookies):
+    page = Page(code, cookies[0])
+    assert await page.open()
+    for _ in range(int(limits.BURST) * 3):
+        await page.send("look")
+    assert await page.closed() == 4429
+    await page.close()
+
+
+async def test_a_closed_session_closes_the_socket(code, cookies, users):
+    page = Page(code, cookies[0])
+    assert await page.open()
+    await page.hear()
+    await in_database(broadcast.close_user, users[0].pk, "logged_out")
+    assert await page.closed() == 4401
+    await page.close()
+
+
+async def test_somebody_without_a_name_is_sent_away(code):
+    page = Page(code, b"")
+    assert await page.open()
+    assert await page.closed() == 4401
+    await page.close()
+
+
+async def test_a_table_that_does_not_exist_says_so(cookies):
+    page = Page("nosuchtable", cookies[0])
+    assert await page.open()
+    assert await page.closed() == 4404
+    await page.close()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        b"",
+        b"null",
+        b"http://evil.example",
+        b"https://testserver.evil.example",
+        b"http://testserver:8001",
+        b"ftp://testserver",
+    ],
+)
+async def test_a_socket_from_another_origin_is_refused(code, cookies, wrong):
+    page = Page(code, cookies[0], {b"origin": wrong})
+    assert not await page.open()
+
+
+async def test_a_private_table_is_closed_to_strangers():
+    def set_up():
+        host, stranger = people(2)
+        return table_of(host, seats=2, private=True).code, cookie_of(stranger)
+
+    code, cookie = await in_database(set_up)
+    page = Page(code, cookie)
+    assert await page.open()
+    assert await page.closed() == 4403
+    await page.close()
+
+
+async def test_the_game_begins_on_every_page_when_all_are_ready():
+    def set_up():
+        users = people(2)
+        return table_of(*users, seats=2).code, [cookie_of(user) for user in users]
+
+    code, cookies = await in_database(set_up)
+    async with at_table(code, *cookies) as pages:
+        assert "hand" not in pages[0].regions or "hidden" in pages[0].regions["hand"]
+        for number, page in enumerate(pages):
+            assert await page.ask("ready", nonce=f"{number:032x}") == ""
+        for page in pages:
+            await page.reach(1)
+            assert page.regions["hand"].count('id="h-') == 4
+
+
+async def test_a_spectator_sees_the_table_and_no_hand(code, cookies, game):
+    cookie = await in_database(lambda: cookie_of(account("Watcher")))
+    async with at_table(code, cookie) as [page]:
+        assert page.version == 1
+        assert 'id="h-' not in page.regions["hand"]
+        assert await page.ask("draw") == "not-at-table"
+
+
+async def test_many_moves_at_once_leave_every_page_at_the_same_version(code, cookies, game):
+    async with at_table(code, *cookies) as pages:
+        for _ in range(10):
+            seat = await in_database(seat_to_act, game.pk)
+            await pages[seat].ask("draw")
+        async with asyncio.timeout(PATIENCE):
+            for page in pages:
+                await page.reach(11)
+        assert pages[0].regions["seats"] == pages[1].regions["seats"]
