@@ -46,9 +46,16 @@
     const now = hand();
     if (!now) return;
     chosen = picked().map((card) => card.id);
+    if (now.hasAttribute("data-ready-made")) chooseStop();
     cards().forEach(showCard);
     now.toggleAttribute("data-choosing", chosen.length > 0);
     showPlay(now);
+  }
+
+  // A window is short: the card that stops is chosen already, one tap is enough.
+  function chooseStop() {
+    const stops = cards().filter((card) => card.hasAttribute("data-first"));
+    if (!picked().some((card) => stops.includes(card))) chosen = stops.slice(0, 1).map((card) => card.id);
   }
 
   function showCard(card) {
