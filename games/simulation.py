@@ -56,6 +56,9 @@ class Manners:
     leaves: float = 0.0
 
 
+USUAL = Manners()
+
+
 @dataclass(slots=True)
 class Game:
     """One game in play; `history` holds every action with its time and its events."""
@@ -98,7 +101,7 @@ def simulate(
     *,
     check: bool = False,
     house_rules: bool = False,
-    manners: Manners = Manners(),  # noqa: B008 - frozen
+    manners: Manners = USUAL,
 ) -> Summary:
     """Raises Violation, naming the game's seed, as soon as an invariant does not hold."""
     summary = Summary()
@@ -133,7 +136,7 @@ def play_game(
     seed: str,
     *,
     check: bool = False,
-    manners: Manners = Manners(),  # noqa: B008 - frozen
+    manners: Manners = USUAL,
 ) -> Game:
     """A game from the deal to its end; the same seed gives the same game."""
     rng = random.Random(seed)
