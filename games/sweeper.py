@@ -2,10 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 from games.database import in_database
-from games.services import broadcast, queue, timers
+from games.services import broadcast, leaving, queue, timers
 from games.services.clock import now_ms
 
 log = logging.getLogger(__name__)
@@ -13,6 +14,8 @@ log = logging.getLogger(__name__)
 DEADLINES_EVERY = 0.1
 BOTS_EVERY = 0.1
 SLOW_EVERY = 1.0
+CLOCK_EVERY = 10.0
+DESERTED_EVERY = 30.0
 
 _tasks: set[asyncio.Task[None]] = set()
 
@@ -23,20 +26,35 @@ def start() -> None:
     if _tasks:
         return
     broadcast.serve_on(asyncio.get_running_loop())
+    _keep(_run_all())
+
+
+def _keep(work: Coroutine[Any, Any, None]) -> None:
+    _tasks.add(asyncio.get_running_loop().create_task(work))
+
+
+async def _run_all() -> None:
+    # First what time it is: no deadline may be judged by a clock that is off.
+    await _once(clock.follow_database)
     for seconds, sweep in (
+        (CLOCK_EVERY, clock.follow_database),
         (DEADLINES_EVERY, timers.sweep_deadlines),
         (BOTS_EVERY, timers.sweep_bots),
         (SLOW_EVERY, timers.confirm_for_the_gone),
-        (SLOW_EVERY, lambda: queue.match(now_ms())),
+        (SLOW_EVERY, lambda: queue.match(clock.now_ms())),
     ):
-        _tasks.add(asyncio.get_running_loop().create_task(_repeat(seconds, sweep)))
+        _keep(_repeat(seconds, sweep))
 
 
 async def _repeat(seconds: float, sweep: Callable[[], int]) -> None:
     while True:
-        try:
-            await in_database(sweep)
-        except Exception:
-            log.exception("A sweep failed.")
-            await asyncio.sleep(SLOW_EVERY)
+        await _once(sweep)
         await asyncio.sleep(seconds)
+
+
+async def _once(sweep: Callable[[], int]) -> None:
+    try:
+        await in_database(sweep)
+    except Exception:
+        log.exception("A sweep failed.")
+        await asyncio.sleep(SLOW_EVERY)

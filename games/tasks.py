@@ -3,13 +3,19 @@
 from celery import shared_task
 from django.core.management import call_command
 
-from games.services import pruning, queue, timers
+from games.services import leaving, pruning, queue, timers
 from games.services.clock import now_ms
 
 
 @shared_task
 def sweep() -> int:
-    return timers.sweep() + queue.match(now_ms())
+    clock.follow_database()
+    return timers.sweep() + queue.match(clock.now_ms())
+
+
+@shared_task
+def free_deserted() -> int:
+    return leaving.free_deserted(now_ms())
 
 
 @shared_task
