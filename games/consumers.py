@@ -5,13 +5,11 @@ import time
 from typing import Any
 
 import orjson
-from channels.consumer import get_handler_name
-from channels.exceptions import StopConsumer
-from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games import limits, rooms
 from games.database import in_database
 from games.frames import Frame
+from games.guarded import NO_TABLE, NOT_ALLOWED, SIGNED_OUT, TOO_MUCH, GuardedConsumer
 from games.handlers import Command, Malformed, Reply, handle
 from games.handlers.sentences import sentence_for
 from games.hub import hub
@@ -24,32 +22,15 @@ from kadi_site import metrics
 
 log = logging.getLogger(__name__)
 
-SIGNED_OUT, NOT_ALLOWED, NO_TABLE, TOO_MUCH, BROKEN = 4401, 4403, 4404, 4429, 1011
 # Between two looks into the session of somebody who keeps sending.
 TRUSTED_SECONDS = 2.0
 
 
-class TableConsumer(AsyncWebsocketConsumer):
-    # The hub listens for all sockets of the process: no channel of the layer per socket.
-    channel_layer_alias = "none"
-
+class TableConsumer(GuardedConsumer):
     room: rooms.Room | None = None
     admitted = False
     user_id = 0
     language = "en"
-
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """Without the clean-up of database connections that Channels does around every message
-        on its one thread (we do ours where they are used), and never raising: Channels would
-        skip `disconnect`."""
-        try:
-            await getattr(self, get_handler_name(message))(message)
-        except StopConsumer:
-            raise
-        except Exception:
-            log.exception("A socket's message could not be handled.")
-            metrics.errors.inc()
-            await self.close(BROKEN)
 
     async def connect(self) -> None:
         # Accepted first: a browser learns the code of a close only after that.
@@ -195,9 +176,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.close(close_code)
 
 
-class NowhereConsumer(AsyncWebsocketConsumer):
-    channel_layer_alias = "none"
-
+class NowhereConsumer(GuardedConsumer):
     async def connect(self) -> None:
         await self.accept()
         await self.close(NO_TABLE)

@@ -1,52 +1,58 @@
 """The socket of the lobby and of the ranked queue. It only tells; commands are ordinary forms."""
 
 import asyncio
+from collections.abc import Coroutine
 from typing import Any
 from urllib.parse import parse_qs
 
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from games.guarded import SIGNED_OUT, TOO_MUCH, GuardedConsumer
 from games.hub import hub
 from games.lobby_feed import Sight, feed
 from games.services.broadcast import user_group
 from games.services.lobby import Filters
+from kadi_site import metrics
 
 # The page never says anything; somebody who does is not the page.
 MOST_MESSAGES = 20
-SIGNED_OUT = 4401
-TOO_MANY = 4429
 
 
-class LobbyConsumer(AsyncWebsocketConsumer):
+class LobbyConsumer(GuardedConsumer):
+    user_id: int | None = None
+    messages = 0
+    last = ""
+
     async def connect(self) -> None:
         await self.accept()
+        metrics.sockets.labels("lobby").inc()
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         asked = {name: values[0] for name, values in query.items()}
         self.sight = sight_of(asked)
         self.sees_list = asked.get("list") != "no"
-        self.last = ""
-        self.messages = 0
-        self.tasks: set[asyncio.Task[None]] = set()
-        user = self.scope.get("user")
-        self.user_id = user.pk if user is not None else None
-        if self.user_id is not None:
-            await hub().join(user_group(self.user_id), self.hear)
+        self.tasks: set[asyncio.Future[None]] = set()
+        await self._listen()
         if self.sees_list:
             await feed().join(self)
         else:
             await self.look_again()
 
+    async def _listen(self) -> None:
+        self.user_id = self.scope["user"].pk
+        if self.user_id is not None:
+            await hub().join(user_group(self.user_id), self.hear)
+
     async def disconnect(self, code: int) -> None:
+        metrics.sockets.labels("lobby").dec()
         await feed().leave(self)
-        if getattr(self, "user_id", None) is not None:
+        if self.user_id is not None:
             await hub().leave(user_group(self.user_id), self.hear)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         self.messages += 1
         if self.messages > MOST_MESSAGES:
-            await self.close(TOO_MANY)
+            await self.close(TOO_MUCH)
 
     def hear(self, message: dict[str, Any]) -> None:
         """From the hub, about this person."""
@@ -55,7 +61,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         elif not self.sees_list:
             self._do(self.look_again())
 
-    def _do(self, work: Any) -> None:
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)

@@ -6,14 +6,14 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from games.database import in_database
-from games.services import broadcast, leaving, queue, timers
-from games.services.clock import now_ms
+from games.services import broadcast, clock, leaving, queue, timers
 
 log = logging.getLogger(__name__)
 
 DEADLINES_EVERY = 0.1
 BOTS_EVERY = 0.1
 SLOW_EVERY = 1.0
+DESERTED_EVERY = 60.0
 CLOCK_EVERY = 10.0
 DESERTED_EVERY = 30.0
 
@@ -40,8 +40,9 @@ async def _run_all() -> None:
         (CLOCK_EVERY, clock.follow_database),
         (DEADLINES_EVERY, timers.sweep_deadlines),
         (BOTS_EVERY, timers.sweep_bots),
-        (SLOW_EVERY, timers.confirm_for_the_gone),
+        (SLOW_EVERY, timers.sweep_the_gone),
         (SLOW_EVERY, lambda: queue.match(clock.now_ms())),
+        (DESERTED_EVERY, lambda: leaving.free_deserted(clock.now_ms())),
     ):
         _keep(_repeat(seconds, sweep))
 

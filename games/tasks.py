@@ -19,6 +19,11 @@ def free_deserted() -> int:
 
 
 @shared_task
+def free_deserted() -> int:
+    return leaving.free_deserted(now_ms())
+
+
+@shared_task
 def prune() -> int:
     call_command("clearsessions")
     return pruning.prune()

@@ -139,6 +139,12 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 1.0,
         "options": {"queue": "timers", "expires": 2.0},
     },
+    "free_deserted": {"task": "games.tasks.free_deserted", "schedule": 60.0},
+    "free_deserted": {
+        "task": "games.tasks.free_deserted",
+        "schedule": 60.0,
+        "options": {"queue": "timers", "expires": 60.0},
+    },
     "prune": {"task": "games.tasks.prune", "schedule": 24 * 3600.0},
 }
 
