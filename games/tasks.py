@@ -3,8 +3,7 @@
 from celery import shared_task
 from django.core.management import call_command
 
-from games.services import leaving, pruning, queue, timers
-from games.services.clock import now_ms
+from games.services import clock, leaving, pruning, queue, timers
 
 
 @shared_task
@@ -15,12 +14,7 @@ def sweep() -> int:
 
 @shared_task
 def free_deserted() -> int:
-    return leaving.free_deserted(now_ms())
-
-
-@shared_task
-def free_deserted() -> int:
-    return leaving.free_deserted(now_ms())
+    return leaving.free_deserted(clock.now_ms())
 
 
 @shared_task
