@@ -15,7 +15,6 @@ BOTS_EVERY = 0.1
 SLOW_EVERY = 1.0
 DESERTED_EVERY = 60.0
 CLOCK_EVERY = 10.0
-DESERTED_EVERY = 30.0
 
 _tasks: set[asyncio.Task[None]] = set()
 

@@ -139,7 +139,6 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 1.0,
         "options": {"queue": "timers", "expires": 2.0},
     },
-    "free_deserted": {"task": "games.tasks.free_deserted", "schedule": 60.0},
     "free_deserted": {
         "task": "games.tasks.free_deserted",
         "schedule": 60.0,
