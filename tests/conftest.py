@@ -33,7 +33,8 @@ def _forget_own_keys() -> None:
 @pytest.fixture(scope="session", autouse=True)
 def _log_is_emptied_between_tests():
     """Tests that commit are cleaned up with DELETE on SQLite, which the log's triggers refuse."""
-    from django.db.backends.sqlite3.operations import DatabaseOperations
+    from django.db.backends.sqlite3.base import DatabaseOperations
+
     from games.models import append_only
 
     plain = DatabaseOperations.sql_flush
