@@ -3,10 +3,12 @@
 What all may see is rendered once per language, the rest once per seat; two tabs share both.
 """
 
+from collections.abc import Mapping
 from functools import cached_property
 
 from django.utils import translation
 
+from accounts.services.ratings import Change
 from games.engine.actions import Seat
 from games.engine.view import event_for, view_for
 from games.presenters.board import render_log, render_private, render_public
@@ -23,12 +25,18 @@ Regions = dict[str, str]
 
 class Frame:
     def __init__(
-        self, room: RoomFacts, position: Position | None, now: int, spectators: int = 0
+        self,
+        room: RoomFacts,
+        position: Position | None,
+        now: int,
+        spectators: int = 0,
+        gains: Mapping[int, Change] | None = None,
     ) -> None:
         self.room = room
         self.position = position
         self.now = now
         self.spectators = spectators
+        self.gains = gains or {}
         self._public: dict[str, Regions] = {}
         self._private: dict[tuple[int | None, str], Regions] = {}
 
@@ -99,6 +107,7 @@ class Frame:
             commitment=game.commitment,
             language=language,
             finished=position.state.over_how is not None,
+            gains=self.gains,
         )
 
     @cached_property

@@ -2,17 +2,20 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from typing import Any, Protocol
 from uuid import UUID
 
+from accounts.services.ratings import Change
 from games.database import in_database
+from games.engine.state import Phase
 from games.frames import Frame
 from games.hub import hub
 from games.services import presence
 from games.services.broadcast import table_group
 from games.services.clock import now_ms
 from games.services.positions import Position, load, remembered
+from games.services.results import rating_gains
 from games.services.room_facts import RoomFacts, load_room
 
 log = logging.getLogger(__name__)
@@ -94,7 +97,9 @@ class Room:
             else:
                 position = await self._position(room, anew)
                 if self._is_new(room, position):
-                    self.frame = Frame(room, position, now_ms(), len(self._spectators(room)))
+                    gains = await self._gains(room, position)
+                    watching = len(self._spectators(room))
+                    self.frame = Frame(room, position, now_ms(), watching, gains)
             return self.frame
 
     async def _facts(self, anew: bool) -> RoomFacts | None:
@@ -119,6 +124,14 @@ class Room:
         if known is not None and known.version >= wanted and not anew:
             return known
         return await in_database(load, room.game.game_id)
+
+    async def _gains(self, room: RoomFacts, position: Position | None) -> Mapping[int, Change]:
+        """Most moves end nothing: only an end of a ranked game asks the database."""
+        if room.game is None or position is None or not room.game.ranked:
+            return {}
+        if position.state.phase not in (Phase.CONFIRM, Phase.OVER):
+            return {}
+        return await in_database(rating_gains, room.game, position.state)
 
     def _wanted_of(self, game_id: UUID) -> int:
         current = self.frame.room.game if self.frame else None

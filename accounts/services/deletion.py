@@ -5,7 +5,8 @@ from django.utils import timezone
 
 from accounts.models import CardSize, OldName, User, invented_username
 from accounts.services.closing import log_out_everywhere
-from games.models import Chair, ChatLine, Player
+from games.models import Chair, ChatLine, Player, QueueEntry
+from games.services.facts import forget_facts
 
 # Stored in place of a name; shown translated.
 FORMER_PLAYER = "former player"
@@ -18,10 +19,12 @@ def delete_account(user: User) -> None:
         Player.objects.filter(user=user).update(name=FORMER_PLAYER)
         ChatLine.objects.filter(user=user).update(name=FORMER_PLAYER)
         Chair.objects.filter(user=user).update(name=FORMER_PLAYER)
+        QueueEntry.objects.filter(user=user).delete()
         OldName.objects.filter(user=user).delete()
         EmailAddress.objects.filter(user=user).delete()
         Authenticator.objects.filter(user=user).delete()
         log_out_everywhere(user, "deleted")
+        transaction.on_commit(forget_facts)
 
 
 def _forget_person(user: User) -> None:

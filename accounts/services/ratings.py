@@ -3,6 +3,7 @@ two that end at once both count, and their order is on record."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Prefetch
@@ -54,23 +55,18 @@ def outcome_of(game: Game) -> Outcome:
     ]
 
 
-def rating_changes(game: Game, expected: Outcome | None = None) -> dict[UserId, Change]:
-    """By user: what the game did, or, before it closed, what `expected` would do."""
-    stored = RatingChange.objects.filter(rated__game=game)
-    games_now = dict(
-        Rating.objects.filter(ruleset=game.ruleset_slug, user__seats__game=game).values_list(
-            "user_id", "games"
-        )
-    )
-    changes = {
+def rating_changes(game_id: UUID, ruleset: str, expected: Outcome) -> dict[UserId, Change]:
+    """By user: what a ranked game did or, before it closed, what the expected end would do."""
+    stored = list(RatingChange.objects.filter(rated__game=game_id))
+    if not stored:
+        return preview(ruleset, expected) if len(expected) > 1 else {}
+    standings = standings_of(ruleset, [row.user_id for row in stored])
+    return {
         row.user_id: Change(
-            row.shown_before, row.shown_after, games_now.get(row.user_id, 0) < PROVISIONAL_GAMES
+            row.shown_before, row.shown_after, standings[row.user_id].games < PROVISIONAL_GAMES
         )
         for row in stored
     }
-    if changes or not game.ranked or expected is None or len(expected) < 2:
-        return changes
-    return preview(game.ruleset_slug, expected)
 
 
 def preview(ruleset: str, outcome: Outcome) -> dict[UserId, Change]:

@@ -1,8 +1,10 @@
 """Who sits at the table and what was said: what a position alone does not tell."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from uuid import UUID
 
+from accounts.services.ratings import Change
 from games.engine.events import CardsPlayed, Confirmed, Event
 from games.wording.timeline import timeline
 
@@ -52,6 +54,8 @@ class Context:
     commitment: str = ""
     language: str = "en"
     finished: bool = False
+    gains: Mapping[int, Change] = field(default_factory=dict)
+    """By seat: what the game does to ratings, once it is won."""
 
     @property
     def last_mover(self) -> int | None:

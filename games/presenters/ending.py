@@ -19,6 +19,10 @@ def ending(view: View, context: Context) -> Facts | None:
         "cards": [face(card) for card in view.won_with],
         "on": _card_below(view),
         "ticks": _ticks(view, context),
+        "gains": [
+            {"seat": seat, "name": context.names[seat], "change": change}
+            for seat, change in sorted(context.gains.items())
+        ],
         "open": view.phase is Phase.CONFIRM,
         "replay": _address("replay", context.game_id) if context.game_id else "",
         "lobby": _address("lobby") or _address("home"),

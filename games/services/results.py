@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from uuid import UUID
 
-from accounts.services.ratings import apply_result
+from accounts.services.ratings import Change, apply_result, rating_changes
 from accounts.services.waits import record_clean, record_left
-from games.engine.state import GameState
+from games.engine.state import GameState, Phase
 from games.models import Game, Player
+from games.services.facts import GameFacts
 
 
 def on_left(game_id: UUID, seats: Iterable[int], now: int) -> None:
@@ -31,6 +32,19 @@ def on_game_over(game: Game, state: GameState) -> None:
     if game.ranked and state.over_how != "ended":
         apply_result(game)
         _forgive(players)
+
+
+def rating_gains(facts: GameFacts, state: GameState) -> dict[int, Change]:
+    """By seat: what a won ranked game does to the ratings. Known before everybody confirmed."""
+    if not facts.ranked or state.phase not in (Phase.CONFIRM, Phase.OVER):
+        return {}
+    if state.over_how == "ended":
+        return {}
+    expected = [
+        (user, result_of(seat, state)) for seat, user in enumerate(facts.users) if user is not None
+    ]
+    changes = rating_changes(facts.game_id, facts.ruleset_slug, expected)
+    return {facts.users.index(user): change for user, change in changes.items()}
 
 
 def result_of(seat: int, state: GameState) -> str:

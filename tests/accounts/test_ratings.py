@@ -81,10 +81,11 @@ def test_a_game_counts_once(wanjiku):
 def test_the_change_is_known_before_the_game_closes_and_stays_the_same_after(wanjiku):
     otieno = account("Otieno")
     game = finished_game({wanjiku: "won", otieno: "lost"})
-    expected = ratings.rating_changes(game, [(wanjiku.pk, "won"), (otieno.pk, "lost")])
+    end = [(wanjiku.pk, "won"), (otieno.pk, "lost")]
+    expected = ratings.rating_changes(game.pk, "standard", end)
     assert not RatingChange.objects.exists()
     ratings.apply_result(game)
-    assert ratings.rating_changes(game) == expected
+    assert ratings.rating_changes(game.pk, "standard", end) == expected
     assert expected[wanjiku.pk].gain > 0 > expected[otieno.pk].gain
     assert expected[wanjiku.pk].provisional
 
