@@ -1,6 +1,7 @@
 from django.urls import path
 
 from games.views import invite, lobby, ranked, tables
+from games.views.act import act
 from games.views.home import home
 from games.views.table import table
 
@@ -8,6 +9,7 @@ urlpatterns = [
     path("", home, name="home"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("t/<str:code>/", table, name="table"),
+    path("t/<str:code>/act", act, name="act"),
     path("tables/new/", tables.new_table, name="new_table"),
     path("tables/new/rules/", tables.house_rules, name="house_rules"),
     path("tables/join/", tables.join_table, name="join_table"),

@@ -11,6 +11,7 @@ from django.utils import translation
 from django.utils.functional import cached_property
 
 from accounts.models import User
+from games.services import returning
 from games.services.room_facts import RoomFacts
 from games.services.table_errors import TableRefused
 from kadi_site import metrics
@@ -94,6 +95,7 @@ def handle(command: Command) -> Reply:
     """Runs on a database thread. Refusals are answers; anything else that is raised is a bug."""
     began = time.perf_counter()
     with translation.override(command.language):
+        _touch(command)
         try:
             reply = HANDLERS[command.kind](command)
         except TableRefused as refused:
@@ -102,6 +104,17 @@ def handle(command: Command) -> Reply:
     metrics.command_seconds.observe(took)
     metrics.commands.labels(command.kind, "refused" if reply.code else "done").inc()
     return reply
+
+
+def _touch(command: Command) -> None:
+    """Whatever somebody does ends their being away."""
+    room = command.room
+    if (
+        room.game is not None
+        and room.game_is_live
+        and room.seat_of(command.user.pk) in room.missing
+    ):
+        returning.touch(room.game.game_id, command.user.pk)
 
 
 def _uuid(value: object) -> UUID | None:

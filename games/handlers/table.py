@@ -3,9 +3,8 @@
 import re
 
 from games.handlers.base import Command, Malformed, Reply, handles
-from games.models import Chair
+from games.models import Chair, Table
 from games.services import hosting, seating
-from games.services.table_errors import TableRefused
 
 NONCE = re.compile(r"(?:[0-9a-f]{2}){8,32}")
 
@@ -36,9 +35,9 @@ def keep_nonce(command: Command) -> None:
         return
     if not NONCE.fullmatch(value):
         raise Malformed("nonce")
+    # Once the cards are dealt it is too late; a command sent again after that does no harm.
     chairs = Chair.objects.filter(table_id=command.room.table_id, user=command.user)
-    if not chairs.filter(table__state="open").update(nonce=value):
-        raise TableRefused("not_seated")
+    chairs.filter(table__state=Table.State.OPEN).update(nonce=value)
 
 
 @handles("start")
@@ -57,4 +56,10 @@ def remove(command: Command) -> Reply:
 @handles("pass_host")
 def pass_host(command: Command) -> Reply:
     hosting.pass_host(command.code, command.user, command.number("number"))
+    return Reply()
+
+
+@handles("here")
+def here(command: Command) -> Reply:
+    """A tap of somebody for whom a bot has been playing; `handle` does the rest."""
     return Reply()

@@ -135,6 +135,8 @@ class Ledger:
 
     def _publish(self) -> None:
         positions.remember(self.facts.game_id, self.position)
+        if staying.away_seats(self.missed) != staying.away_seats(self.head.missed):
+            broadcast.poke_table(self.facts.code)
         broadcast.poke(self.facts.code, self.facts.game_id, self.version)
 
 

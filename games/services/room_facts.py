@@ -39,6 +39,8 @@ class RoomFacts:
     game_version: int
     game_is_live: bool
     away: frozenset[int]
+    # Who missed turns in a row, and the seats among them that a bot plays for.
+    missing: frozenset[int]
     stand_ins: frozenset[int]
     # What was said of late, and who does not want to read whom.
     talk: chat.Talk = chat.SILENCE
@@ -77,6 +79,7 @@ def load_room(code: str, now: int) -> RoomFacts | None:
         game_version=game.version if game else 0,
         game_is_live=game is not None and game.is_live,
         away=(_without_socket(game, now) | missed) if game else frozenset(),
+        missing=missed,
         stand_ins=missed if game and not game.ranked else frozenset(),
         talk=chat.talk_at(table.pk, now),
     )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 from uuid import UUID
 
-from games.engine.actions import Confirm, Expire, Seat
+from games.engine.actions import Action, Confirm, Expire, Leave, Seat
 from games.engine.events import Won
 from games.models import Game, Player
 from games.services import bot_moves
@@ -24,11 +24,13 @@ Entry = TypeVar("Entry")
 AT_ONCE = 200
 # Rules §8: somebody who is gone is taken as having confirmed.
 CONFIRMED_AFTER_MS = 60_000
+# In ranked games a seat without its player is given up.
+FORFEIT_AFTER_MS = 180_000
 
 
 def sweep(now: int | None = None) -> int:
     """Applies what is due; the number of games that had something."""
-    return sweep_deadlines(now) + sweep_bots(now) + confirm_for_the_gone(now)
+    return sweep_deadlines(now) + sweep_bots(now) + sweep_the_gone(now)
 
 
 def sweep_deadlines(now: int | None = None) -> int:
@@ -57,9 +59,26 @@ def expire(game_id: UUID, now: int | None = None) -> None:
     act(game_id, Expire(), actor=Actor.clock(), now=now, skip_locked=True)
 
 
-def confirm_for_the_gone(now: int | None = None) -> int:
-    """Confirms wins on behalf of players who have had no socket for a minute."""
+def sweep_the_gone(now: int | None = None) -> int:
     at = now_ms() if now is None else now
+    return confirm_for_the_gone(at) + forfeit_for_the_gone(at)
+
+
+def forfeit_for_the_gone(at: int) -> int:
+    """Whoever has had no socket for three minutes of a ranked game has left it."""
+    gone = Player.objects.filter(
+        game__state=Game.State.PLAYING,
+        game__ranked=True,
+        human=True,
+        result="",
+        last_seen__lte=at - FORFEIT_AFTER_MS,
+    )
+    leaving = list(gone.values_list("game_id", "seat"))
+    return _each(leaving, lambda entry: _do(entry[0], Leave(Seat(entry[1])), at))
+
+
+def confirm_for_the_gone(at: int) -> int:
+    """Confirms wins on behalf of players who have had no socket for a minute."""
     gone = Player.objects.filter(
         game__state=Game.State.CONFIRMING,
         human=True,
@@ -74,7 +93,11 @@ def _confirm(game_id: UUID, seat: int, now: int) -> None:
     if seat in position.state.confirmed or seat in position.state.left:
         return
     if now - _won_at(position) >= CONFIRMED_AFTER_MS:
-        act(game_id, Confirm(Seat(seat)), actor=Actor.clock(), now=now)
+        _do(game_id, Confirm(Seat(seat)), now)
+
+
+def _do(game_id: UUID, action: Action, now: int) -> None:
+    act(game_id, action, actor=Actor.clock(), now=now, skip_locked=True)
 
 
 def _won_at(position: Position) -> int:

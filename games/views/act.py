@@ -1,0 +1,53 @@
+"""The commands of the table page for browsers without a socket: the same handlers, by POST."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import get_language
+from django.views.decorators.http import require_POST
+
+from games import limits
+from games.frames import Frame
+from games.handlers import Command, Malformed, Reply, handle
+from games.handlers.sentences import sentence_for
+from games.presenters.frames import answer, refusal
+from games.services.clock import now_ms
+from games.services.positions import load
+from games.services.room_facts import load_room
+
+
+@require_POST
+@login_required
+def act(request: HttpRequest, code: str) -> HttpResponse:
+    room = load_room(code, now_ms())
+    if room is None or (room.private and not room.belongs(request.user.pk)):
+        raise Http404
+    if not limits.messages.take(request.user.pk):
+        return _answer(request, code, Reply("too-many", sentence_for("too-many")), status=429)
+    try:
+        command = Command.read(request.POST, request.user, room, get_language() or "en")
+        reply = handle(command)
+    except Malformed:
+        return _answer(request, code, Reply("malformed", sentence_for("malformed")), status=400)
+    return _answer(request, code, reply)
+
+
+def _answer(request: HttpRequest, code: str, reply: Reply, status: int = 200) -> HttpResponse:
+    """For scripts the regions as they are now; for a plain form the page again."""
+    if "HX-Request" in request.headers:
+        return HttpResponse(_regions(request, code, reply), status=status)
+    if reply.code:
+        messages.error(request, reply.sentence)
+    return redirect("table", code)
+
+
+def _regions(request: HttpRequest, code: str, reply: Reply) -> str:
+    now, user_id = now_ms(), request.user.pk
+    room = load_room(code, now)
+    if room is None:
+        raise Http404
+    frame = Frame(room, load(room.game.game_id) if room.game else None, now)
+    regions = frame.regions(user_id, get_language() or "en")
+    said = refusal(reply.sentence) + answer(request.POST.get("id", ""), code=reply.code)
+    return "".join([*regions.values(), said, frame.sync(user_id, now)])
