@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from games.database import in_database
-from games.services import broadcast, clock, leaving, queue, timers
+from games.services import broadcast, clock, interruptions, leaving, queue, timers
 
 log = logging.getLogger(__name__)
 
@@ -39,11 +39,16 @@ async def _run_all() -> None:
         (CLOCK_EVERY, clock.follow_database),
         (DEADLINES_EVERY, timers.sweep_deadlines),
         (BOTS_EVERY, timers.sweep_bots),
-        (SLOW_EVERY, timers.sweep_the_gone),
+        (SLOW_EVERY, _sweep_the_gone),
         (SLOW_EVERY, lambda: queue.match(clock.now_ms())),
         (DESERTED_EVERY, lambda: leaving.free_deserted(clock.now_ms())),
     ):
         _keep(_repeat(seconds, sweep))
+
+
+def _sweep_the_gone() -> int:
+    interruptions.beat(clock.now_ms())
+    return timers.sweep_the_gone()
 
 
 async def _repeat(seconds: float, sweep: Callable[[], int]) -> None:

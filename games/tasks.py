@@ -3,12 +3,13 @@
 from celery import shared_task
 from django.core.management import call_command
 
-from games.services import clock, leaving, pruning, queue, timers
+from games.services import clock, interruptions, leaving, pruning, queue, timers
 
 
 @shared_task
 def sweep() -> int:
     clock.follow_database()
+    interruptions.beat(clock.now_ms())
     return timers.sweep() + queue.match(clock.now_ms())
 
 

@@ -1,6 +1,7 @@
 from games.models.chair import Chair
 from games.models.chat import ChatLine, Mute, Phrase
 from games.models.game import Game
+from games.models.heartbeat import Heartbeat
 from games.models.log_row import LogRow, Refusal
 from games.models.player import Player
 from games.models.queue import QueueEntry, QueueWait
@@ -11,6 +12,7 @@ __all__ = [
     "Chair",
     "ChatLine",
     "Game",
+    "Heartbeat",
     "LogRow",
     "Mute",
     "Phrase",

@@ -46,6 +46,8 @@ class Game(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
     how = models.CharField(max_length=10, blank=True)
     result = models.JSONField(default=dict, blank=True)
+    # There was no server for a while: leaving it brings no wait.
+    interrupted = models.BooleanField(default=False)
     voided_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

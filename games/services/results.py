@@ -18,7 +18,8 @@ def on_left(game_id: UUID, seats: Iterable[int], now: int) -> None:
     """Somebody left a running game. It goes on, but for them it is over at once."""
     players = Player.objects.filter(game=game_id, seat__in=list(seats))
     at = datetime.fromtimestamp(now / 1000, UTC)
-    for player in players.filter(game__ranked=True, user__isnull=False).select_related("user"):
+    blamed = players.filter(game__ranked=True, game__interrupted=False, user__isnull=False)
+    for player in blamed.select_related("user"):
         if player.user is not None:
             record_left(player.user, at)
     players.update(result=Player.Result.LEFT)
