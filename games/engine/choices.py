@@ -1,6 +1,6 @@
 """The suit or the request that goes with an Ace. Rules §2, §3 and §4."""
 
-from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from games.engine.actions import Ask
@@ -14,6 +14,7 @@ CARD_ASKS: Final = tuple(Ask(rank, suit) for suit in Suit for rank in RANKS)
 RANK_ASKS: Final = tuple(Ask(rank) for rank in RANKS)
 
 Choice = tuple[Suit | None, Ask | None]
+NO_CHOICE: Final[tuple[Choice, ...]] = ((None, None),)
 
 
 def request_rule(table: TableFacts, last: Card) -> str:
@@ -48,19 +49,23 @@ def _request_fits(rule: str, ask: Ask | None) -> bool:
     return rule == "may" or ask.suit is not None
 
 
-def choices(table: TableFacts, last: Card) -> Iterator[Choice]:
+def choices(table: TableFacts, last: Card) -> tuple[Choice, ...]:
     """Every choice that may go with the move's last card."""
-    requests = request_rule(table, last)
-    if requests != "must":
-        rule = suit_rule(table, last, None)
-        if rule != "must":
-            yield None, None
-        if rule != "no":
-            for suit in SUITS:
-                yield suit, None
+    if last.group is not ACE:
+        return NO_CHOICE
+    return _choices(request_rule(table, last), suit_rule(table, last, None))
+
+
+@cache
+def _choices(requests: str, suits: str) -> tuple[Choice, ...]:
+    """Neither, then suits, then requests."""
+    found: list[Choice] = []
+    if requests != "must" and suits != "must":
+        found += NO_CHOICE
+    if suits != "no":
+        found += [(suit, None) for suit in SUITS]
     if requests != "no":
-        for ask in CARD_ASKS:
-            yield None, ask
+        found += [(None, ask) for ask in CARD_ASKS]
     if requests == "may":
-        for ask in RANK_ASKS:
-            yield None, ask
+        found += [(None, ask) for ask in RANK_ASKS]
+    return tuple(found)

@@ -20,16 +20,15 @@ from games.engine.actions import (
     Seat,
 )
 from games.engine.cards import ACE, ALL_CARDS, QUESTION, Card
-from games.engine.choices import choices
-from games.engine.combos import why_not_first_in_answer, why_not_next
+from games.engine.combos import why_not_first_in_answer
 from games.engine.errors import Refused
 from games.engine.events import Role
+from games.engine.listing import Laid, LegalActions, Plays, plays_from
 from games.engine.matching import first_cards
 from games.engine.state import GameState, Phase, TableFacts
 from games.engine.view import View
 
 Position = GameState | View
-Laid = tuple[Card, ...]
 
 
 def check(position: Position, action: Action) -> None:
@@ -48,34 +47,36 @@ def is_legal(position: Position, seat: Seat, action: Action) -> bool:
     return True
 
 
-def legal_actions(position: Position, seat: Seat) -> list[Action]:
-    """Every legal action. A big hand may have very many: then use `iter_legal`."""
-    return list(iter_legal(position, seat))
+def legal_actions(position: Position, seat: Seat) -> LegalActions:
+    """Every legal action: drawing and the like first, then plays. Made only when asked for."""
+    table = position.table
+    ready: list[Action] = []
+    blocks: list[Plays] = []
+    if table.phase is Phase.OVER or seat in table.left:
+        return LegalActions(ready, blocks)
+    if table.phase is Phase.CONFIRM:
+        if seat in checks.awaited(table):
+            ready.append(Confirm(seat))
+        return LegalActions(ready, blocks)
+    if can_announce(position, seat):
+        ready.append(Announce(seat))
+    if table.phase is Phase.WINDOW:
+        if table.window is not None and seat in table.window.stoppers:
+            ready += _stops(table, seat, position.hand_of(seat))
+    elif table.turn == seat:
+        hand = position.hand_of(seat)
+        if table.phase is Phase.COUNTER:
+            ready += [Accept(seat), *_stops(table, seat, hand)]
+        else:
+            if not checks.must_meet_request(table, hand):
+                ready.append(_DRAWS[seat])
+            _add_plays(table, seat, hand, ready, blocks)
+    return LegalActions(ready, blocks)
 
 
 def iter_legal(position: Position, seat: Seat) -> Iterator[Action]:
-    """The same, one by one: drawing and the like first, then plays from short to long."""
-    table = position.table
-    if table.phase is Phase.OVER or seat in table.left:
-        return
-    if table.phase is Phase.CONFIRM:
-        if seat in checks.awaited(table):
-            yield Confirm(seat)
-        return
-    if can_announce(position, seat):
-        yield Announce(seat)
-    hand = position.hand_of(seat)
-    if table.phase is Phase.WINDOW:
-        if table.window is not None and seat in table.window.stoppers:
-            yield from _stops(table, seat, hand)
-    elif table.turn == seat:
-        if table.phase is Phase.COUNTER:
-            yield Accept(seat)
-            yield from _stops(table, seat, hand)
-        else:
-            if not checks.must_meet_request(table, hand):
-                yield _DRAWS[seat]
-            yield from iter_plays(table, seat, hand)
+    """The same one by one, for hands whose moves nobody wants to count."""
+    return iter(legal_actions(position, seat))
 
 
 def can_announce(position: Position, seat: Seat) -> bool:
@@ -85,72 +86,45 @@ def can_announce(position: Position, seat: Seat) -> bool:
     return seat not in table.announced and table.phase not in (Phase.CONFIRM, Phase.OVER)
 
 
-def iter_plays(table: TableFacts, seat: Seat, hand: Laid) -> Iterator[Play]:
-    """Every play of the player whose turn or answer step it is."""
-    if table.phase is Phase.ANSWER:
-        role: Role = "answer"
-        firsts = _answer_firsts(table, hand)
-    else:
-        role = "move"
-        playable = first_cards(table)
-        firsts = [card for card in dict.fromkeys(hand) if card in playable]
+def _add_plays(
+    table: TableFacts, seat: Seat, hand: Laid, ready: list[Action], blocks: list[Plays]
+) -> None:
+    """The plays of the player whose turn or answer step it is."""
+    role: Role = "move" if table.phase is Phase.TURN else "answer"
     singles = _SINGLES[seat]
-    for card in firsts:
-        if card.group is ACE:
-            yield from _with_choices(table, seat, (card,))
+    for card in _firsts(table, hand):
+        group = card.group
+        if group is not ACE and group is not QUESTION and _is_alone(card, hand):
+            ready.append(singles[card.index])
         else:
-            yield singles[card.index]
-    for card in firsts:
-        if _may_go_on(table, role, card, hand):
-            yield from _longer(table, role, seat, (card,), hand)
+            blocks += plays_from(table, role, seat, card, hand)
 
 
-def _answer_firsts(table: TableFacts, hand: Laid) -> list[Card]:
-    question, rules = table.question, table.ruleset
-    if question is None:
-        return []
-    return [
-        card
-        for card in dict.fromkeys(hand)
-        if why_not_first_in_answer(rules, question, card) is None
-    ]
+def _firsts(table: TableFacts, hand: Laid) -> list[Card]:
+    """Cards that may come first, each once."""
+    if table.phase is Phase.TURN:
+        playable = first_cards(table)
+        found = [card for card in hand if card in playable]
+    else:
+        found = [card for card in hand if _answers(table, card)]
+    return found if len(set(found)) == len(found) else list(dict.fromkeys(found))
 
 
-def _may_go_on(table: TableFacts, role: Role, first: Card, hand: Laid) -> bool:
-    """A quick no for the usual single card."""
-    if first.group is QUESTION:
-        return True
-    rank, mates = first.rank, 0
-    for card in hand:
-        mates += card.rank is rank
-    return mates > 1
+def _answers(table: TableFacts, card: Card) -> bool:
+    question = table.question
+    return question is not None and not why_not_first_in_answer(table.ruleset, question, card)
 
 
-def _longer(table: TableFacts, role: Role, seat: Seat, laid: Laid, hand: Laid) -> Iterator[Play]:
-    """All moves that begin with the cards laid and have more."""
-    rest = list(hand)
-    for card in laid:
-        rest.remove(card)
-    for card in dict.fromkeys(rest):
-        if why_not_next(table.ruleset, role, laid, card) is None:
-            longer = (*laid, card)
-            if card.group is ACE:
-                yield from _with_choices(table, seat, longer)
-            else:
-                yield Play(seat, longer)
-            yield from _longer(table, role, seat, longer, hand)
+def _is_alone(card: Card, hand: Laid) -> bool:
+    rank, mates = card.rank, 0
+    for other in hand:
+        mates += other.rank is rank
+    return mates == 1
 
 
-def _with_choices(table: TableFacts, seat: Seat, laid: Laid) -> Iterator[Play]:
-    for suit, ask in choices(table, laid[-1]):
-        yield Play(seat, laid, suit, ask)
-
-
-def _stops(table: TableFacts, seat: Seat, hand: Laid) -> Iterator[Play]:
+def _stops(table: TableFacts, seat: Seat, hand: Laid) -> list[Play]:
     group = checks.stopping_group(table)
-    for card in dict.fromkeys(hand):
-        if card.group is group:
-            yield _SINGLES[seat][card.index]
+    return [_SINGLES[seat][card.index] for card in dict.fromkeys(hand) if card.group is group]
 
 
 def _check_play(position: Position, action: Play) -> None:
