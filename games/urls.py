@@ -3,6 +3,7 @@ from django.urls import path
 from games.views import invite, lobby, ranked, tables
 from games.views.act import act
 from games.views.home import home
+from games.views.play_now import play_now
 from games.views.table import table
 
 urlpatterns = [
@@ -16,6 +17,7 @@ urlpatterns = [
     path("j/", tables.join_by_code, name="join_by_code"),
     path("j/<str:code>/", tables.join, name="join"),
     path("j/<str:code>/qr.svg", invite.invite_qr, name="invite_qr"),
+    path("play/now/", play_now, name="play_now"),
     path("play/ranked/", ranked.quick_match, name="quick_match"),
     path("play/ranked/wait/", ranked.queue_status, name="queue_status"),
     path("play/ranked/leave/", ranked.leave_queue, name="leave_queue"),

@@ -125,6 +125,10 @@ else:
 
 # Threads of the sockets' database work, per process; below DATABASE_POOL, which pages share.
 DATABASE_THREADS = env.whole_number("DATABASE_THREADS", 8)
+# How long bots take to move, in percent of a person's pace; 0 is at once.
+BOT_PACE = env.whole_number("BOT_PACE", 100) / 100
+# Processes in which hard bots think.
+BOT_PROCESSES = max(1, env.whole_number("BOT_PROCESSES", 1))
 
 # Celery runs in production only; the embedded process does its own timing.
 CELERY_BROKER_URL = REDIS_URL or "memory://"
@@ -170,6 +174,8 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "Kadi: "
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 ACCOUNT_SESSION_REMEMBER = True
+# A phone left on the table must not be enough to take an account over.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 # Many people share one address on mobile networks, so the limits per address are wide.
 ACCOUNT_RATE_LIMITS = {

@@ -77,14 +77,13 @@ def _best(
 
 def consider(view: View, seat: Seat) -> list[Scored]:
     """Every move worth thinking about, best first by judgement."""
-    options = [action for action in moves(view.table, seat, view.hand) if is_legal(view, seat, action)]
-    scored = [medium.judge(view.table, seat, view.hand, action) for action in options]
-    if view.phase is Phase.WINDOW:
-        if not scored:
-            return []
-        scored.append(medium.judge_waiting(view.table, seat, view.hand))
-    elif not scored:
-        scored = [medium.judge(view.table, seat, view.hand, each) for each in _any_legal(view, seat)]
+    table, hand = view.table, view.hand
+    options = [action for action in moves(table, seat, hand) if is_legal(view, seat, action)]
+    if not options and view.phase is not Phase.WINDOW:
+        options = _any_legal(view, seat)
+    scored = [medium.judge(table, seat, hand, action) for action in options]
+    if scored and view.phase is Phase.WINDOW:
+        scored.append(medium.judge_waiting(table, hand))
     return sorted(scored, key=lambda each: -each.score)
 
 

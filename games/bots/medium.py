@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.bots.hands import is_ready, is_win, strength
 from games.bots.moves import can_answer, without
-from games.engine.actions import Accept, Action, Draw, Play, Seat
+from games.engine.actions import Accept, Action, Play, Seat
 from games.engine.cards import ACE, JUMP, KICKBACK, PENALTY, QUESTION, Card, Suit
 from games.engine.state import Phase, Table
 
@@ -28,43 +28,51 @@ class Scored:
 
 
 def judge(table: Table, seat: Seat, hand: tuple[Card, ...], action: Action) -> Scored:
-    score, reason = _judge(table, seat, hand, action)
-    return Scored(score, reason, action)
+    return Scored(score(table, seat, hand, action), reason(table, seat, hand, action), action)
 
 
-def _judge(table: Table, seat: Seat, hand: tuple[Card, ...], action: Action) -> tuple[float, str]:
+def score(table: Table, seat: Seat, hand: tuple[Card, ...], action: Action) -> float:
+    """The hand this leaves, and what it does to the others."""
     match action:
         case Play() if table.phase in (Phase.WINDOW, Phase.COUNTER):
-            return _judge_stop(table, seat, hand, action)
+            return _score_stop(table, hand, action)
         case Play():
-            return _judge_play(table, seat, hand, action)
+            return _score_play(table, seat, hand, action)
         case Accept():
-            return strength(hand, table.ruleset) - _stake(table, seat), "accept"
-        case Draw():
-            return _judge_draw(table, hand)
+            return score_waiting(table, hand)
         case _:
-            return 0.0, "wait"
+            return _score_draw(table, hand)
 
 
-def _judge_draw(table: Table, hand: tuple[Card, ...]) -> tuple[float, str]:
-    drawn = max(1, table.pending)
-    score = strength(hand, table.ruleset) - DRAWN_CARD * drawn
-    if is_ready(hand, table.ruleset):
-        score -= 1.0
-    return score, "pick" if table.pending else "draw"
+def reason(table: Table, seat: Seat, hand: tuple[Card, ...], action: Action) -> str:
+    match action:
+        case Play() if table.phase in (Phase.WINDOW, Phase.COUNTER):
+            return "stop"
+        case Play():
+            rest = without(hand, action.cards)
+            return "win" if _wins(table, rest, action) else _play_reason(table, seat, rest, action)
+        case Accept():
+            return "accept"
+        case _:
+            return "pick" if table.pending else "draw"
 
 
-def _judge_play(
-    table: Table, seat: Seat, hand: tuple[Card, ...], play: Play
-) -> tuple[float, str]:
+def _score_draw(table: Table, hand: tuple[Card, ...]) -> float:
+    worth = strength(hand, table.ruleset) - DRAWN_CARD * max(1, table.pending)
+    return worth - 1.0 if is_ready(hand, table.ruleset) else worth
+
+
+def _score_play(table: Table, seat: Seat, hand: tuple[Card, ...], play: Play) -> float:
     rest = without(hand, play.cards)
-    rules = table.ruleset
+    if _wins(table, rest, play):
+        return WIN
+    worth = strength(rest, table.ruleset) + _following(table, rest, play)
+    return worth + _effect(table, seat, rest, play)
+
+
+def _wins(table: Table, rest: tuple[Card, ...], play: Play) -> bool:
     answering = table.phase is Phase.ANSWER
-    if not rest and table.counting and is_win(play.cards, rules, answering=answering):
-        return WIN, "win"
-    score = strength(rest, rules) + _following(table, rest, play)
-    score += _effect(table, seat, rest, play)
-    return score, _reason(table, seat, rest, play)
+    return not rest and table.counting and is_win(play.cards, table.ruleset, answering=answering)
 
 
 def _following(table: Table, rest: tuple[Card, ...], play: Play) -> float:
@@ -131,7 +139,7 @@ def danger(table: Table, seat: Seat) -> float:
     return (1.0, 0.8, 0.4, 0.2)[min(table.counts[seat], 3)]
 
 
-def _stake(table: Table, seat: Seat) -> float:
+def _stake(table: Table) -> float:
     """What is lost if the jump or kickback stands."""
     going_on = table.window or table.counter
     if going_on is None:
@@ -143,22 +151,22 @@ def _stake(table: Table, seat: Seat) -> float:
     return 0.0 if len(table.seats) == 2 else 0.1
 
 
-def _judge_stop(
-    table: Table, seat: Seat, hand: tuple[Card, ...], play: Play
-) -> tuple[float, str]:
+def _score_stop(table: Table, hand: tuple[Card, ...], play: Play) -> float:
     rest = without(hand, play.cards)
-    score = strength(rest, table.ruleset) + _following(table, rest, play)
-    if not rest:
-        score -= 1.0
-    return score, "stop"
+    worth = strength(rest, table.ruleset) + _following(table, rest, play)
+    return worth if rest else worth - 1.0
 
 
-def judge_waiting(table: Table, seat: Seat, hand: tuple[Card, ...]) -> Scored:
-    """Letting a window pass."""
-    return Scored(strength(hand, table.ruleset) - _stake(table, seat), "wait", None)
+def score_waiting(table: Table, hand: tuple[Card, ...]) -> float:
+    """Letting a jump or kickback stand."""
+    return strength(hand, table.ruleset) - _stake(table)
 
 
-def _reason(table: Table, seat: Seat, rest: tuple[Card, ...], play: Play) -> str:
+def judge_waiting(table: Table, hand: tuple[Card, ...]) -> Scored:
+    return Scored(score_waiting(table, hand), "wait", None)
+
+
+def _play_reason(table: Table, seat: Seat, rest: tuple[Card, ...], play: Play) -> str:
     last = play.cards[-1]
     target = table.after(seat)
     near = danger(table, target) >= 0.8

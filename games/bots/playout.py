@@ -6,7 +6,7 @@ from random import Random
 
 from games.bots.announcing import announces_first, ready_off_turn
 from games.bots.hands import strength
-from games.bots.medium import judge, judge_waiting
+from games.bots.medium import score, score_waiting
 from games.bots.moves import moves
 from games.engine.actions import Action, Announce, Expire, Play, Seat
 from games.engine.cards import Card
@@ -92,9 +92,9 @@ class Playout:
         assert state.window is not None
         for seat in state.window.stoppers:
             hand = state.hands[seat]
-            waiting = judge_waiting(state.table, seat, hand).score
+            waiting = score_waiting(state.table, hand)
             for action in moves(state.table, seat, hand):
-                if judge(state.table, seat, hand, action).score > waiting:
+                if score(state.table, seat, hand, action) > waiting:
                     return action
         return None
 
@@ -103,9 +103,9 @@ class Playout:
         best: Action | None = None
         highest = 0.0
         for action in moves(table, seat, hand):
-            score = judge(table, seat, hand, action).score + self.rng.random() * CARELESS
-            if best is None or score > highest:
-                best, highest = action, score
+            worth = score(table, seat, hand, action) + self.rng.random() * CARELESS
+            if best is None or worth > highest:
+                best, highest = action, worth
         assert best is not None
         return best
 

@@ -1,6 +1,6 @@
 """What people may ask for at a table, one function per kind of command."""
 
-from games.handlers import chat, game, table
+from games.handlers import bots, chat, game, table
 from games.handlers.base import Command, Malformed, Reply, handle
 
-__all__ = ["Command", "Malformed", "Reply", "chat", "game", "handle", "table"]
+__all__ = ["Command", "Malformed", "Reply", "bots", "chat", "game", "handle", "table"]

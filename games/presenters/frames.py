@@ -35,3 +35,8 @@ def answer(command_id: str, *, code: str = "") -> str:
 
 def refusal(text: str) -> str:
     return format_html('<p id="refusal" role="alert">{}</p>', text)
+
+
+def hint(text: str, version: int) -> str:
+    """Advice for one moment: the page takes it away when the game moves on."""
+    return format_html('<p id="hint" role="status" data-version="{}">{}</p>', version, text)

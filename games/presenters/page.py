@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from games.presenters.faces import Facts, choices
 
-SCRIPTS = ("socket", "hand", "choose", "clock", "motion", "log")
+SCRIPTS = ("socket", "hand", "choose", "clock", "motion", "log", "hint")
 
 
 def table_page(code: str, title: str, lobby_url: str, *, ranked: bool) -> Facts:
@@ -16,6 +16,7 @@ def table_page(code: str, title: str, lobby_url: str, *, ranked: bool) -> Facts:
         "lobby": lobby_url,
         "scripts": [static(f"js/table-{name}.js") for name in SCRIPTS],
         "leaving": _cost_of_leaving(ranked),
+        "hints": not ranked,
         **choices(),
     }
 

@@ -5,7 +5,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.presenters.faces import Facts
-from games.presenters.public import render_region
+from games.presenters.rendering import render_region
+from games.services.bot_levels import LEVELS
 from games.services.room_facts import ChairFacts, RoomFacts
 from games.wording.options import RULESET_NAMES
 
@@ -32,6 +33,8 @@ def _facts(room: RoomFacts, user_id: int | None) -> Facts:
         "host": host,
         "ready": mine is not None and mine.ready,
         "may_start": host and (len(taken) > 1 or bool(room.bots_level)),
+        "may_fill": host and not room.ranked and len(taken) < room.seats,
+        "levels": LEVELS.items(),
         "hint": _hint(room),
     }
 

@@ -1,33 +1,193 @@
-"""Bots act through the write path, as due work of the timers."""
+"""Bots act through the write path, as due work of the timers.
 
-import random
+When a bot has something to do, the game's row says from when on. That is stored with the move
+that made it so: a restart loses no bot's turn, and any process may take it up.
+"""
+
+import hashlib
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
 from uuid import UUID
 
-from games.engine.actions import Seat
-from games.engine.legal import legal_actions
-from games.engine.state import GameState
-from games.engine.view import view_for
+from django.conf import settings
+
+from games.bots.hands import is_ready
+from games.bots.moves import stops
+from games.engine.actions import Action, Seat
+from games.engine.state import GameState, Phase
+from games.engine.view import event_for, view_for
+from games.models import Game
+from games.services import bot_minds
+from games.services.bot_levels import HARD, MEDIUM
+from games.services.bot_minds import Task
 from games.services.clock import now_ms
+from games.services.facts import game_facts
+from games.services.log import all_events, rows_since
+from games.services.positions import load
+from games.services.writing import short_transaction
+from kadi_site import metrics
 
-PACE_MS = 1200
+log = logging.getLogger(__name__)
+
+# Long enough to think, short enough that nobody minds if the process that claimed it dies.
+CLAIM_MS = 6_000
+SLOWEST_MS, QUICKEST_MS = 2_500, 800
 
 
-def due_at(state: GameState, seats: frozenset[int], now: int) -> int | None:
+def due_at(state: GameState, seats: frozenset[int], now: int, mark: str = "") -> int | None:
     """When the next of these seats should act; None if none of them has anything to do."""
-    if any(legal_actions(state, Seat(seat)) for seat in seats - state.left):
-        return now + PACE_MS
+    if any(may_act(state, Seat(seat)) for seat in seats - state.left):
+        return now + pace(mark or str(now))
     return None
 
 
-def play_due(game_id: UUID, now: int | None = None) -> None:
-    from games.services.facts import game_facts
-    from games.services.play import Actor, act
-    from games.services.positions import load
+def pace(mark: str) -> int:
+    """As long as a person would take, never quite the same; nothing where BOT_PACE is 0."""
+    digest = hashlib.sha256(mark.encode()).digest()
+    share = int.from_bytes(digest[:4], "big") / 2**32
+    return int((QUICKEST_MS + share * (SLOWEST_MS - QUICKEST_MS)) * settings.BOT_PACE)
 
-    state = load(game_id).state
-    for seat in sorted(game_facts(game_id).bot_seats - state.left):
-        actions = legal_actions(view_for(state, Seat(seat)), Seat(seat))
-        if actions:
-            chosen = random.choice(actions)
-            act(game_id, chosen, actor=Actor.bot(seat), now=now_ms() if now is None else now)
-            return
+
+def may_act(state: GameState, seat: Seat) -> bool:
+    """Cheap: it is asked after every move, inside its transaction."""
+    if state.phase in (Phase.CONFIRM, Phase.OVER):
+        return False
+    if state.prompts[seat] is not None:
+        return True
+    if state.phase is Phase.WINDOW:
+        may_stop = state.window is not None and seat in state.window.stoppers
+        return may_stop and bool(stops(state.table, seat, state.hands[seat]))
+    if state.turn == seat:
+        return True
+    calls = state.ruleset.niko == "call" and seat not in state.announced
+    return calls and is_ready(state.hands[seat], state.ruleset)
+
+
+def play_due(game_id: UUID, now: int | None = None) -> None:
+    play_all([game_id], now)
+
+
+def play_all(game_ids: Iterable[UUID], now: int | None = None) -> int:
+    """One action for every game in which a bot is due; the number of games taken up."""
+    turns = [turn for game_id in game_ids if (turn := _guarded(game_id, now)) is not None]
+    quick = [turn for turn in turns if not turn.hard]
+    slow = [turn for turn in turns if turn.hard]
+    for turn in quick:
+        _safely(turn, partial(_play_quick, turn, now))
+    answers = bot_minds.think_all([task for turn in slow for task in turn.tasks]) if slow else []
+    for turn in slow:
+        mine, answers = answers[: len(turn.tasks)], answers[len(turn.tasks) :]
+        _safely(turn, partial(_finish, turn, mine, now))
+    return len(turns)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A claimed game and those of its bots that may act, who waits before who is on turn."""
+
+    game_id: UUID
+    version: int
+    claimed_until: int
+    tasks: tuple[Task, ...]
+
+    @property
+    def hard(self) -> bool:
+        return any(task.level == HARD for task in self.tasks)
+
+
+def _guarded(game_id: UUID, now: int | None) -> Turn | None:
+    """One game's trouble must not keep the others waiting; its claim runs out by itself."""
+    try:
+        return _take_up(game_id, now_ms() if now is None else now)
+    except Exception:
+        log.exception("A bot's turn could not be taken up: %s", game_id)
+        return None
+
+
+def _safely(turn: Turn, work: Callable[[], None]) -> None:
+    try:
+        work()
+    except Exception:
+        log.exception("A bot could not move: %s", turn.game_id)
+
+
+def _take_up(game_id: UUID, now: int) -> Turn | None:
+    until = claim(game_id, now)
+    if until is None:
+        return None
+    position = load(game_id)
+    levels = _levels(game_id)
+    acting = [seat for seat in levels if may_act(position.state, Seat(seat))]
+    acting.sort(key=lambda seat: seat == position.state.turn)
+    tasks = tuple(_task(game_id, position.state, Seat(seat), levels[seat]) for seat in acting)
+    return Turn(game_id, position.version, until, tasks)
+
+
+def claim(game_id: UUID, now: int) -> int | None:
+    """Until when the game's bots are this caller's; None if they are not due or somebody else's.
+
+    Two sweepers may find the same game: only one of them gets the row while it is still due.
+    """
+    with short_transaction():
+        due = Game.objects.select_for_update(skip_locked=True).filter(
+            pk=game_id, bot_deadline__lte=now
+        )
+        if due.values_list("pk", flat=True).first() is None:
+            return None
+        Game.objects.filter(pk=game_id).update(bot_deadline=now + CLAIM_MS)
+    return now + CLAIM_MS
+
+
+def _levels(game_id: UUID) -> dict[int, str]:
+    """Who is played by a bot, and how well. Stand-ins for people who are away play decently."""
+    # Here, as the ledger itself asks this module when bots are due.
+    from games.services.ledger import seats_of_bots
+
+    facts = game_facts(game_id)
+    missed = Game.objects.values_list("missed", flat=True).get(pk=game_id)
+    return {seat: facts.bots[seat] or MEDIUM for seat in sorted(seats_of_bots(facts, missed))}
+
+
+def _task(game_id: UUID, state: GameState, seat: Seat, level: str) -> Task:
+    view = view_for(state, seat)
+    if level != HARD:
+        return Task(view, level)
+    seen = (event_for(event, seat) for event in all_events(rows_since(game_id, 0)))
+    return Task(view, level, tuple(event for event in seen if event is not None))
+
+
+def _play_quick(turn: Turn, now: int | None) -> None:
+    _finish(turn, [bot_minds.think_quickly(task, task.level) for task in turn.tasks], now)
+
+
+def _finish(turn: Turn, answers: Iterable[Action | None], now: int | None) -> None:
+    """Plays the first answer; the commit says when the next bot is due."""
+    chosen = zip(turn.tasks, answers, strict=True)
+    task, action = next(((t, a) for t, a in chosen if a is not None), (None, None))
+    if task is None or action is None:
+        _rest(turn)
+    elif _still_wanted(turn, task):
+        _act(turn, task, action, now)
+
+
+def _act(turn: Turn, task: Task, action: Action, now: int | None) -> None:
+    from games.services.play import Actor, act
+
+    answer = act(turn.game_id, action, actor=Actor.bot(int(task.view.seat or 0)), now=now)
+    if answer.ok:
+        metrics.bot_moves.labels(task.level).inc()
+
+
+def _still_wanted(turn: Turn, task: Task) -> bool:
+    """Nothing happened while the bot was thinking, and nobody came back to their seat."""
+    version = Game.objects.values_list("version", flat=True).get(pk=turn.game_id)
+    return version == turn.version and task.view.seat in _levels(turn.game_id)
+
+
+def _rest(turn: Turn) -> None:
+    """No bot wants anything here: until something happens there is nothing to look for."""
+    Game.objects.filter(
+        pk=turn.game_id, version=turn.version, bot_deadline=turn.claimed_until
+    ).update(bot_deadline=None)

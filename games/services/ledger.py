@@ -124,14 +124,16 @@ class Ledger:
             game_state(self.state),
             orjson.dumps(self.missed).decode(),
             None if over else next_deadline(self.state),
-            None if over else bot_moves.due_at(self.state, self._played_by_bots(), self.now),
+            None if over else self._bots_due_at(),
             db_uuid(self.facts.game_id),
         )
         with connection.cursor() as cursor:
             cursor.execute(UPDATE, values)
 
-    def _played_by_bots(self) -> frozenset[int]:
-        return seats_of_bots(self.facts, self.missed)
+    def _bots_due_at(self) -> int | None:
+        seats = seats_of_bots(self.facts, self.missed)
+        mark = f"{self.facts.game_id} {self.version}"
+        return bot_moves.due_at(self.state, seats, self.now, mark)
 
     def _publish(self) -> None:
         positions.remember(self.facts.game_id, self.position)

@@ -1,7 +1,7 @@
 """From a table with people to a running game."""
 
 from games.models import Chair, Game, Table
-from games.services import bot_levels
+from games.services.bot_seats import bots_to_fill
 from games.services.eligibility import check_may_play_ranked, lock_people
 from games.services.play import start_game
 from games.services.table_errors import TableRefused
@@ -19,7 +19,8 @@ def start_if_all_ready(table: Table, *, now: int) -> Game | None:
 def start_with_present(table: Table, *, now: int) -> Game:
     """With those who sit here, and bots on the empty chairs where the table asks for them."""
     check_not_started(table)
-    _fill_with_bots(table)
+    if table.bots_level:
+        bots_to_fill(table, table.bots_level)
     if table.chairs.count() < 2:
         raise TableRefused("too_few")
     if table.ranked:
@@ -31,18 +32,6 @@ def start_with_present(table: Table, *, now: int) -> Game:
 
 def _is_ready(chair: Chair) -> bool:
     return chair.ready or bool(chair.bot_level)
-
-
-def _fill_with_bots(table: Table) -> None:
-    if not table.bots_level:
-        return
-    taken = {chair.number: chair.name for chair in table.chairs.all()}
-    for number in range(table.seats):
-        if number not in taken:
-            taken[number] = bot_levels.name_for(set(taken.values()))
-            Chair.objects.create(
-                table=table, number=number, name=taken[number], bot_level=table.bots_level
-            )
 
 
 def _check_ranked(table: Table, now: int) -> None:

@@ -42,7 +42,7 @@ def sweep_deadlines(now: int | None = None) -> int:
 def sweep_bots(now: int | None = None) -> int:
     """Apart from the rest: a bot may think for a while."""
     at = now_ms() if now is None else now
-    return _each(_bots_due(at), lambda game_id: bot_moves.play_due(game_id, now))
+    return bot_moves.play_all(_bots_due(at), now)
 
 
 def _due(now: int) -> list[UUID]:

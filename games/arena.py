@@ -1,0 +1,72 @@
+"""Bots against each other, many games, and how sure the result is."""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import combinations
+from multiprocessing import get_context
+
+from games.bots.hard import Budget
+from games.bots.match import Match
+from games.bots.stats import Rate
+from games.engine.ruleset import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """One game to be played: who sits where, and the seed everything in it follows from."""
+
+    rules: RuleSet
+    levels: tuple[str, ...]
+    seed: str
+    budget: Budget
+
+    def winner(self) -> str | None:
+        outcome = Match(self.rules, self.levels, self.seed, self.budget).play()
+        return None if outcome.winner is None else self.levels[outcome.winner]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a line-up did: per level its rate, and the games nobody won."""
+
+    lineup: tuple[str, ...]
+    rates: dict[str, Rate]
+    undecided: int
+
+
+def lineups(levels: Sequence[str], players: int) -> list[tuple[str, ...]]:
+    """Two players: every pair of levels. More: the levels in turn round the table."""
+    if players == 2 and len(levels) > 1:
+        return list(combinations(levels, 2))
+    return [tuple(levels[seat % len(levels)] for seat in range(players))]
+
+
+def bouts(
+    rules: RuleSet, lineup: tuple[str, ...], games: int, seed: int, budget: Budget
+) -> Iterator[Bout]:
+    """Everybody sits on every seat equally often."""
+    for number in range(games):
+        turn = number % len(lineup)
+        rotated = lineup[turn:] + lineup[:turn]
+        yield Bout(rules, rotated, f"{seed} {rules.slug} {' '.join(lineup)} {number}", budget)
+
+
+def contest(
+    rules: RuleSet,
+    lineup: tuple[str, ...],
+    games: int,
+    seed: int,
+    budget: Budget,
+    jobs: int = 1,
+) -> Standing:
+    """The same result however many jobs share the work."""
+    planned = list(bouts(rules, lineup, games, seed, budget))
+    if jobs <= 1:
+        winners = [bout.winner() for bout in planned]
+    else:
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            winners = list(pool.map(Bout.winner, planned, chunksize=4))
+    # With equal levels on several seats a level wins when any of them does.
+    rates = {level: Rate(winners.count(level), games) for level in dict.fromkeys(lineup)}
+    return Standing(lineup, rates, winners.count(None))

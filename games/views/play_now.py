@@ -1,0 +1,55 @@
+"""One tap from the home page to a table with bots."""
+
+from random import choice, randrange
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods
+
+from accounts.services.guests import sign_in_guest
+from accounts.services.names import BadName
+from games.services.bot_seats import play_now as start_against_bots
+from games.services.table_errors import TableRefused
+
+PLAYERS = 4
+SIZES = {"2", "3", "4", "5"}
+# Who taps has not said a name yet: one that is easy to read out, until they choose their own.
+ANIMALS = ("Chui", "Duma", "Kifaru", "Mbuni", "Ndovu", "Nyati", "Paa", "Simba", "Twiga")
+
+
+@require_http_methods(["GET", "POST"])
+def play_now(request: HttpRequest) -> HttpResponse:
+    if request.method == "GET":
+        return redirect("home")
+    if not request.user.is_authenticated:
+        refused = ratelimit.consume_or_429(request, action="guest")
+        if refused:
+            return refused
+        _become_guest(request)
+    return _start(request)
+
+
+def _start(request: HttpRequest) -> HttpResponse:
+    wanted = request.POST.get("players", "")
+    try:
+        game = start_against_bots(
+            request.user,
+            level=request.POST.get("level", "medium"),
+            ruleset=request.POST.get("ruleset", "standard"),
+            players=int(wanted) if wanted in SIZES else PLAYERS,
+        )
+    except TableRefused as refused:
+        messages.error(request, refused.sentence)
+        return redirect("home")
+    return redirect("table", game.table.code)
+
+
+def _become_guest(request: HttpRequest) -> None:
+    while True:
+        try:
+            sign_in_guest(request, f"{choice(ANIMALS)} {randrange(10, 10_000)}")
+        except BadName:
+            continue
+        return

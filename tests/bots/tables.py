@@ -1,0 +1,35 @@
+"""Tables with bots, and sweeps that play them to the end."""
+
+from accounts.models import User
+from games.engine.state import Phase
+from games.models import Game
+from games.services import timers
+from games.services.bot_seats import play_now
+from games.services.positions import load
+from tests.games.people import NOW, account
+
+MOST_SWEEPS = 3000
+
+
+def game_with_bots(level: str = "medium", ruleset: str = "standard", players: int = 3) -> Game:
+    return play_now(account("Amina"), level, ruleset, players, now=NOW)
+
+
+def person_in(game: Game) -> User:
+    user = game.players.get(human=True).user
+    assert user is not None
+    return user
+
+
+def sweep_until_over(game: Game) -> int:
+    """Time leaps from one deadline to the next; people never come back. Gives the last moment."""
+    now = NOW
+    for _ in range(MOST_SWEEPS):
+        if load(game.pk).state.phase in (Phase.CONFIRM, Phase.OVER):
+            return now
+        game.refresh_from_db()
+        due = [at for at in (game.next_deadline, game.bot_deadline) if at is not None]
+        assert due, "a running game always has something to wait for"
+        now = max(now, min(due))
+        timers.sweep(now)
+    raise AssertionError("the game has no end")

@@ -1,0 +1,175 @@
+import pytest
+from games.engine.actions import Draw, Seat
+from games.engine.state import Phase
+from games.models import Game, LogRow
+from games.services import bot_minds, bot_moves, positions, timers
+from games.services.bot_minds import Task
+from games.services.positions import load
+from tests.bots.tables import game_with_bots, person_in, sweep_until_over
+from tests.games.people import NOW
+from tests.games.playing import do, expire
+
+pytestmark = pytest.mark.django_db
+
+
+def bots_turn(game: Game) -> bool:
+    return game.players.get(seat=load(game.pk).state.turn).bot_level != ""
+
+
+def reach_a_bots_turn(game: Game) -> Game:
+    if not bots_turn(game):
+        assert do(game, Draw(load(game.pk).state.turn)).ok
+    game.refresh_from_db()
+    assert bots_turn(game)
+    return game
+
+
+def rows_of(game: Game) -> int:
+    return LogRow.objects.filter(game=game).count()
+
+
+@pytest.mark.parametrize("ruleset", ["standard", "tucheze", "wild_ace", "classic"])
+def test_bots_and_a_stand_in_play_a_game_to_its_end(ruleset):
+    game = game_with_bots("medium", ruleset)
+    sweep_until_over(game)
+    assert load(game.pk).state.phase in (Phase.CONFIRM, Phase.OVER)
+
+
+def test_a_bot_on_turn_is_due_at_a_human_pace():
+    game = reach_a_bots_turn(game_with_bots())
+    assert NOW + 800 <= game.bot_deadline <= NOW + 2500
+    assert timers.sweep_bots(NOW) == 0
+    before = rows_of(game)
+    assert timers.sweep_bots(game.bot_deadline) == 1
+    assert rows_of(game) == before + 1
+
+
+def test_the_pace_is_never_quite_the_same():
+    paces = {bot_moves.pace(f"game {version}") for version in range(200)}
+    assert len(paces) > 150
+    assert min(paces) >= 800
+    assert max(paces) <= 2500
+
+
+def test_the_pace_follows_from_the_game_and_its_version_alone():
+    assert bot_moves.pace("game 7") == bot_moves.pace("game 7")
+
+
+def test_bots_can_be_told_to_move_at_once(settings):
+    settings.BOT_PACE = 0
+    game = reach_a_bots_turn(game_with_bots())
+    assert game.bot_deadline == NOW
+
+
+def test_a_persons_turn_leaves_no_bot_due():
+    game = game_with_bots(players=2)
+    now = NOW
+    while bots_turn(game):
+        game.refresh_from_db()
+        now = game.bot_deadline or game.next_deadline
+        timers.sweep(now)
+        assert not load(game.pk).state.winner
+    game.refresh_from_db()
+    timers.sweep_bots(now + 60_000)
+    game.refresh_from_db()
+    assert game.bot_deadline is None
+
+
+def test_only_one_of_two_sweepers_gets_a_bots_turn():
+    game = reach_a_bots_turn(game_with_bots())
+    now = game.bot_deadline
+    assert bot_moves.claim(game.pk, now) is not None
+    assert bot_moves.claim(game.pk, now) is None
+
+
+def test_a_turn_whose_sweeper_died_is_taken_up_by_the_next_one():
+    game = reach_a_bots_turn(game_with_bots())
+    until = bot_moves.claim(game.pk, game.bot_deadline)
+    before = rows_of(game)
+    timers.sweep_bots(until - 1)
+    assert rows_of(game) == before
+    timers.sweep_bots(until)
+    assert rows_of(game) == before + 1
+
+
+def test_a_restart_loses_no_bots_turn():
+    game = reach_a_bots_turn(game_with_bots())
+    positions.forget_all()
+    before = rows_of(game)
+    timers.sweep_bots(game.bot_deadline)
+    assert rows_of(game) == before + 1
+
+
+def test_a_bot_does_not_act_on_a_game_that_moved_on_while_it_was_thinking(monkeypatch):
+    game = reach_a_bots_turn(game_with_bots(players=2))
+    turn = load(game.pk).state.turn
+
+    def dawdle(task: Task, level: str) -> object:
+        expire(game, load(game.pk).state.deadline)
+        return Draw(Seat(turn))
+
+    monkeypatch.setattr(bot_minds, "think_quickly", dawdle)
+    before = rows_of(game)
+    timers.sweep_bots(game.bot_deadline)
+    assert rows_of(game) == before + 1
+
+
+def test_one_bot_that_fails_keeps_no_other_table_waiting(monkeypatch):
+    first = reach_a_bots_turn(game_with_bots())
+    think = bot_minds.think_quickly
+    calls = []
+
+    def fails_once(task: Task, level: str) -> object:
+        calls.append(task)
+        if len(calls) == 1:
+            raise RuntimeError("a bug in a bot")
+        return think(task, level)
+
+    monkeypatch.setattr(bot_minds, "think_quickly", fails_once)
+    before = rows_of(first)
+    timers.sweep_bots(first.bot_deadline)
+    assert rows_of(first) == before
+    first.refresh_from_db()
+    timers.sweep_bots(first.bot_deadline)
+    assert rows_of(first) == before + 1
+
+
+def test_a_hard_bot_moves_by_judgement_when_its_process_cannot_be_had(monkeypatch):
+    def broken(self: object) -> object:
+        raise RuntimeError("no process")
+
+    monkeypatch.setattr(bot_minds.Minds, "pool", broken)
+    game = reach_a_bots_turn(game_with_bots("hard", players=2))
+    before = rows_of(game)
+    timers.sweep_bots(game.bot_deadline)
+    assert rows_of(game) == before + 1
+
+
+def test_a_hard_bots_thoughts_travel_to_another_process_and_back(monkeypatch):
+    monkeypatch.setattr(bot_minds, "PATIENCE_SECONDS", 60.0)
+    game = reach_a_bots_turn(game_with_bots("hard", players=2))
+    before = rows_of(game)
+    timers.sweep_bots(game.bot_deadline)
+    bot_minds._minds.drop()
+    assert rows_of(game) == before + 1
+
+
+def test_somebody_who_misses_two_turns_is_played_for_until_they_touch_anything():
+    from games.services import returning
+    from games.services.room_facts import load_room
+
+    game = game_with_bots(players=2)
+    me = person_in(game)
+    seat = game.players.get(human=True).seat
+    now = NOW
+    for _ in range(400):
+        room = load_room(game.table.code, now)
+        if room is not None and seat in room.stand_ins:
+            break
+        game.refresh_from_db()
+        now = min(at for at in (game.next_deadline, game.bot_deadline) if at is not None)
+        timers.sweep_deadlines(now)
+        timers.sweep_bots(now)
+    assert seat in load_room(game.table.code, now).stand_ins
+    assert returning.touch(game.pk, me.pk, now)
+    assert seat not in load_room(game.table.code, now).stand_ins
