@@ -17,6 +17,7 @@ from games.presenters.context import Context, Line
 from games.presenters.frames import sync
 from games.presenters.room import render_room
 from games.services.facts import GameFacts
+from games.services.log import Row
 from games.services.positions import Position
 from games.services.room_facts import RoomFacts
 
@@ -31,6 +32,7 @@ class Frame:
         now: int,
         spectators: int = 0,
         gains: Mapping[int, Change] | None = None,
+        earlier: "Frame | None" = None,
     ) -> None:
         self.room = room
         self.position = position
@@ -39,6 +41,10 @@ class Frame:
         self.gains = gains or {}
         self._public: dict[str, Regions] = {}
         self._private: dict[tuple[int | None, str], Regions] = {}
+        # A move changes nothing about the room, and adds to the lines of the log.
+        same_room = earlier is not None and earlier.room is room
+        self._around: dict[tuple[int | None, str], Regions] = earlier._around if same_room else {}
+        self._row_lines: dict[int, tuple[Line, ...]] = earlier._row_lines if same_room else {}
 
     @property
     def version(self) -> int:
@@ -53,7 +59,7 @@ class Frame:
     def regions(self, user_id: int | None, language: str, *, full: bool = False) -> Regions:
         """Everything the viewer sees; the whole log only where it is asked for."""
         with translation.override(language):
-            regions = render_room(self.room, user_id, language) | render_chat(self.room, user_id)
+            regions = dict(self._around_the_game(user_id, language))
             if self.position is not None and self.room.game is not None:
                 seat = self.room.game.seat_of(user_id)
                 regions |= self._game_regions(self.position, self.room.game, seat, language)
@@ -61,6 +67,13 @@ class Frame:
                     context = self._context(self.position, self.room.game, None, language)
                     regions["log"] = render_log(context)
             return regions
+
+    def _around_the_game(self, user_id: int | None, language: str) -> Regions:
+        key = (user_id, language)
+        if key not in self._around:
+            room, chat = render_room(self.room, *key), render_chat(self.room, user_id)
+            self._around[key] = room | chat
+        return self._around[key]
 
     def sync(self, user_id: int | None, now: int) -> str:
         game = self.room.game
@@ -113,13 +126,18 @@ class Frame:
     @cached_property
     def _lines(self) -> tuple[Line, ...]:
         """What anybody may read of the log, also those who only watch."""
-        return tuple(
-            Line(row.seq, row.at, row.seat, shown)
-            for row in (self.position.rows if self.position else ())
-            for event in row.events
-            if (shown := event_for(event, None)) is not None
-        )
+        rows = self.position.rows if self.position else ()
+        self._row_lines = {row.seq: self._row_lines.get(row.seq) or _public(row) for row in rows}
+        return tuple(line for lines in self._row_lines.values() for line in lines)
 
     def _ready(self, game: GameFacts) -> frozenset[int]:
         seats = (game.seat_of(chair.user_id) for chair in self.room.chairs if chair.ready)
         return frozenset(seat for seat in seats if seat is not None)
+
+
+def _public(row: Row) -> tuple[Line, ...]:
+    return tuple(
+        Line(row.seq, row.at, row.seat, shown)
+        for event in row.events
+        if (shown := event_for(event, None)) is not None
+    )

@@ -99,7 +99,7 @@ class Room:
                 if self._is_new(room, position):
                     gains = await self._gains(room, position)
                     watching = len(self._spectators(room))
-                    self.frame = Frame(room, position, now_ms(), watching, gains)
+                    self.frame = Frame(room, position, now_ms(), watching, gains, self.frame)
             return self.frame
 
     async def _facts(self, anew: bool) -> RoomFacts | None:

@@ -1,7 +1,7 @@
 """What people say at the table, and whom this viewer does not want to read."""
 
 from games.presenters.faces import Facts
-from games.presenters.public import render_region
+from games.presenters.rendering import render_region
 from games.services.room_facts import ChairFacts, RoomFacts
 
 

@@ -67,15 +67,25 @@ class Context:
         return seat in self.stand_ins or (seat < len(self.bots) and bool(self.bots[seat]))
 
 
-def news_of(context: Context) -> list[News]:
-    """Every line that has something to say, oldest first."""
+def news_of(context: Context, most: int | None = None) -> list[News]:
+    """Every line that has something to say, or the last few of them, oldest first."""
     said: list[News] = []
-    seq = place = 0
-    for line in context.lines:
-        place = place + 1 if line.seq == seq else 0
-        seq = line.seq
+    for line, place in reversed(_placed(context.lines)):
         text = timeline(line.event, context.names)
         if text:
             quiet = isinstance(line.event, CardsPlayed | Confirmed)
-            said.append(News(f"{seq}-{place}", text, quiet))
-    return said
+            said.append(News(f"{line.seq}-{place}", text, quiet))
+        if most is not None and len(said) >= most:
+            break
+    return said[::-1]
+
+
+def _placed(lines: tuple[Line, ...]) -> list[tuple[Line, int]]:
+    """Each line with its place among those of its row."""
+    placed: list[tuple[Line, int]] = []
+    seq = place = 0
+    for line in lines:
+        place = place + 1 if line.seq == seq else 0
+        seq = line.seq
+        placed.append((line, place))
+    return placed

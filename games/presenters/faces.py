@@ -1,9 +1,10 @@
 """Cards and suits as templates want them."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django.templatetags.static import static
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.engine.cards import Card, Rank, Suit
@@ -42,6 +43,12 @@ def rank_name(rank: Rank) -> str:
 
 def card_name(card: Card) -> str:
     """What a screen reader says."""
+    return _card_name(card, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _card_name(card: Card, language: str | None) -> str:
+    """Asked for every card of every hand after every move."""
     if card.suit is None:
         return card_text(card)
     return _("%(rank)s of %(suit)s") % {

@@ -10,7 +10,8 @@ from games.engine.view import View
 from games.presenters.context import Context
 from games.presenters.faces import Facts, card_name, deck_url
 from games.presenters.moves import Moves, moves_of
-from games.presenters.public import TURN_PHASES, render_region
+from games.presenters.public import TURN_PHASES
+from games.presenters.rendering import render_region
 from games.wording.todo import todo
 
 PLAYING = (Phase.TURN, Phase.ANSWER, Phase.WINDOW, Phase.COUNTER)

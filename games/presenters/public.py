@@ -1,6 +1,5 @@
 """The regions everyone sees alike: rendered once per version and language, then shared."""
 
-from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -10,6 +9,7 @@ from games.engine.view import View
 from games.presenters.context import NEWS_SHOWN, Context, news_of
 from games.presenters.ending import ending
 from games.presenters.faces import Facts, card_name, deck_url, face, suit_face
+from games.presenters.rendering import render_region
 from games.wording.cards import ask_text
 
 TURN_PHASES = (Phase.TURN, Phase.ANSWER, Phase.COUNTER)
@@ -21,15 +21,11 @@ def render_public(view: View, context: Context) -> dict[str, str]:
         "seats": {"seats": [_seat(view, context, number) for number in range(view.players)]},
         "pile": _pile(view, context),
         "window": {"window": _window(view, context)},
-        "timeline": {"news": news_of(context)[-NEWS_SHOWN:]},
+        "timeline": {"news": news_of(context, NEWS_SHOWN)},
         "confirm": {"end": ending(view, context), "deck": deck_url()},
         "watching": {"spectators": context.spectators},
     }
     return {name: render_region(name, each) for name, each in facts.items()}
-
-
-def render_region(name: str, facts: Facts) -> str:
-    return render_to_string(f"games/partials/{name}.html", facts)
 
 
 def render_log(context: Context) -> str:

@@ -8,7 +8,7 @@ from games.presenters.faces import Facts
 from games.presenters.rendering import render_region
 from games.services.bot_levels import LEVELS
 from games.services.room_facts import ChairFacts, RoomFacts
-from games.wording.options import RULESET_NAMES
+from games.wording.options import RULESET_NAMES, options
 
 
 def render_room(room: RoomFacts, user_id: int | None, language: str) -> dict[str, str]:
@@ -24,6 +24,7 @@ def _facts(room: RoomFacts, user_id: int | None) -> Facts:
     return {
         "title": _("Waiting room"),
         "rules": rules_line(room),
+        "house": house_rules(room),
         "chairs": [_chair(room, taken.get(number), user_id) for number in range(room.seats)],
         "link": reverse("join", args=[room.code]),
         "qr": reverse("invite_qr", args=[room.code]),
@@ -37,6 +38,16 @@ def _facts(room: RoomFacts, user_id: int | None) -> Facts:
         "levels": LEVELS.items(),
         "hint": _hint(room),
     }
+
+
+def house_rules(room: RoomFacts) -> list[str]:
+    """What is different here: "Cards dealt: 3"."""
+    known = {option.name: option for option in options()}
+    return [
+        f"{known[name].label}: {known[name].value_text(value)}"
+        for name, value in room.options.items()
+        if name in known
+    ]
 
 
 def _chair(room: RoomFacts, chair: ChairFacts | None, user_id: int | None) -> Facts:

@@ -1,0 +1,31 @@
+"""Regions from templates. Most of a table looks the same after a move as before it, so what was
+rendered from the same facts is not rendered again."""
+
+from collections import OrderedDict
+
+import orjson
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+
+from games.presenters.faces import Facts
+
+REMEMBERED = 8192
+_rendered: OrderedDict[tuple[str, str | None, bytes], str] = OrderedDict()
+
+
+def render_region(name: str, facts: Facts) -> str:
+    try:
+        key = (name, get_language(), orjson.dumps(facts, option=orjson.OPT_NON_STR_KEYS))
+    except TypeError:
+        # Facts that are more than plain data are rendered every time.
+        return _render(name, facts)
+    html = _rendered.get(key)
+    if html is None:
+        html = _rendered[key] = _render(name, facts)
+        while len(_rendered) > REMEMBERED:
+            _rendered.popitem(last=False)
+    return html
+
+
+def _render(name: str, facts: Facts) -> str:
+    return render_to_string(f"games/partials/{name}.html", facts)
