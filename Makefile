@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: setup run test check bench cluster
+.PHONY: setup run test check bench cluster faults
 
 setup: $(STAMP)
 	@:
@@ -22,6 +22,10 @@ check: $(STAMP)
 # The topology of docker-compose.yml as local processes.
 cluster: $(STAMP)
 	@$(BIN)/python -m tests.cluster
+
+# Breaks things under load for about eight minutes; make test does the same, shorter.
+faults: $(STAMP)
+	@FAULTS=full $(BIN)/python -m pytest tests/faults
 
 bench: $(STAMP)
 	@$(BIN)/python -m bench

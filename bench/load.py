@@ -107,7 +107,7 @@ async def measure(
 async def seat(site: MeasuredSite, tables: int) -> list[dict[str, object]]:
     output = await asyncio.to_thread(
         subprocess.check_output,
-        [*WITHIN, "bench.seating", str(tables)],
+        [*WITHIN, "bench.seating", str(tables), "0"],
         env=site.env,
         cwd=ROOT,
     )
@@ -118,9 +118,11 @@ async def seat(site: MeasuredSite, tables: int) -> list[dict[str, object]]:
 async def play(
     tables: list[Table], until: float, pace: float, site: MeasuredSite, watching: bool
 ) -> None:
+    for table in tables:
+        table.until = until
     delays = [random.Random(n).uniform(0, pace) for n in range(len(tables))]
     playing = [
-        asyncio.create_task(table.play(until, pace, delay))
+        asyncio.create_task(table.play(pace, delay))
         for table, delay in zip(tables, delays, strict=True)
     ]
     while watching and time.monotonic() < until:

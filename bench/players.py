@@ -6,7 +6,6 @@ import re
 import time
 import uuid
 from dataclasses import dataclass, field
-from itertools import count
 from typing import Any
 
 import orjson
@@ -18,6 +17,7 @@ ANSWER = re.compile(r'id="answer" hidden data-id="([^"]+)" data-ok="(\d)" data-c
 HAND = re.compile(r'<section id="hand".*?</section>', re.DOTALL)
 CARD = re.compile(r'<button[^>]*? data-card="(\w+)"([^>]*)>')
 PATIENCE = 60
+LOOK_AGAIN = 20
 
 
 @dataclass
@@ -28,7 +28,8 @@ class Record:
     refused: list[str] = field(default_factory=list)
     unanswered: list[str] = field(default_factory=list)
     codes: dict[str, int] = field(default_factory=dict)
-    reconnects: list[float] = field(default_factory=list)
+    returns: list[float] = field(default_factory=list)
+    """When, by time.monotonic(), a lost connection was back with the table on it."""
 
 
 class Player:
@@ -104,7 +105,7 @@ class Player:
 
     def _is_back(self) -> None:
         if self.lost_at is not None:
-            self.record.reconnects.append(time.monotonic() - self.lost_at)
+            self.record.returns.append(time.monotonic())
             self.lost_at = None
 
     def _answered(self, command: str, ok: bool, code: str) -> None:
@@ -139,6 +140,10 @@ class Player:
                 return {"type": "play", "cards": code, **suit}
         return {"type": "draw"}
 
+    @property
+    def is_waiting(self) -> bool:
+        return bool(self._waiting)
+
     def give_up(self) -> None:
         self.record.unanswered = list(self._waiting)
 
@@ -151,30 +156,31 @@ class Table:
         address = f"{site.replace('http', 'ws', 1)}/ws/t/{self.code}/"
         self.players = [Player(address, site, key, self.news) for key in seating["sessions"]]
         self.latencies: list[float] = []
+        self.until = float("inf")
 
     async def sit_down(self) -> None:
         for player in self.players:
             await player.join()
 
-    async def play(self, until: float, pace: float, delay: float = 0) -> None:
+    async def play(self, pace: float, delay: float = 0) -> None:
+        """Until `until`, which others may set."""
         await asyncio.sleep(delay)
-        for _ in count():
-            if time.monotonic() >= until:
-                return
+        while time.monotonic() < self.until:
             began = time.monotonic()
-            if await self._move(until):
+            if await self._move():
                 self.latencies.append(time.monotonic() - began)
             if pace:
                 await asyncio.sleep(max(0, pace - (time.monotonic() - began)))
 
-    async def _move(self, until: float) -> bool:
-        """Sends a move; True when all four have it, False when time ran out."""
+    async def _move(self) -> bool:
+        """Sends a move; True when all four have it. Looks again after a while: a command that
+        was refused, or a move somebody else made, leaves nothing to wait for."""
         version = max(player.version for player in self.players)
         mover = next((p for p in self.players if p.is_on_turn and p.version == version), None)
-        if mover is not None:
+        if mover is not None and not mover.is_waiting:
             await mover.send(**mover.choose())
         try:
-            async with asyncio.timeout(max(1, until + 5 - time.monotonic())), self.news:
+            async with asyncio.timeout(LOOK_AGAIN), self.news:
                 await self.news.wait_for(lambda: self._all_have(version + 1))
         except TimeoutError:
             return False
@@ -188,7 +194,7 @@ class Table:
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             versions = {player.version for player in self.players}
-            if len(versions) == 1 and not any(player._waiting for player in self.players):
+            if len(versions) == 1 and not any(player.is_waiting for player in self.players):
                 break
             await asyncio.sleep(0.1)
         for player in self.players:

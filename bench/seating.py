@@ -1,5 +1,5 @@
-"""`python -m bench.within bench.seating TABLES`: seats four guests at each table, starts the games
-and prints where they sit: one JSON list for the clients."""
+"""`python -m bench.within bench.seating TABLES TURN_SECONDS`: seats four guests at each table,
+starts the games and prints where they sit: one JSON list for the clients."""
 
 import json
 import os
@@ -30,14 +30,14 @@ def session_of(user: User) -> str:
 
 
 @transaction.atomic
-def seat_table(number: int) -> dict[str, object]:
+def seat_table(number: int, turn_seconds: int) -> dict[str, object]:
     users = [make_guest(f"Player {number} {seat}") for seat in range(PLAYERS)]
     table = Table.objects.create(
         code=f"bench{os.getpid()}x{number}"[:16],
         host=users[0],
         ruleset=RULESET,
         seats=PLAYERS,
-        turn_seconds=0,
+        turn_seconds=turn_seconds,
         private=True,
     )
     for seat, user in enumerate(users):
@@ -49,4 +49,5 @@ def seat_table(number: int) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    print(json.dumps([seat_table(number) for number in range(int(sys.argv[1]))]))
+    tables, turn_seconds = int(sys.argv[1]), int(sys.argv[2])
+    print(json.dumps([seat_table(number, turn_seconds) for number in range(tables)]))

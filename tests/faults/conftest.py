@@ -1,9 +1,34 @@
+import os
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.cluster import Cluster
 from tests.reruns import rerun_within
+
+# `make faults` sets FAULTS=full; in the ordinary run the faults are the same but shorter.
+FULL = os.environ.get("FAULTS") == "full"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     rerun_within(Path(__file__).parent, items)
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    with tempfile.TemporaryDirectory(prefix="kadi-faults-") as name:
+        folder = Path(name).resolve()
+        # PostgreSQL may run as another user, who must get through to its own folder.
+        folder.chmod(0o711)
+        cluster = Cluster(folder).start()
+        try:
+            yield cluster
+        finally:
+            cluster.stop()
+
+
+@pytest.fixture
+def full() -> bool:
+    return FULL

@@ -1,0 +1,166 @@
+"""Things break while people play: nothing acknowledged is lost, nothing is doubled, all come back.
+
+Every test ends with the checker (in Load.__exit__)."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import psycopg
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from bench.figures import percentile
+from tests.cluster import Cluster, Part, wait_for
+from tests.faults.load import Load, wait_until
+
+BACK_WITHIN = 5.0
+SKEWED = str(Path(__file__).parent / "skewed")
+
+
+def bring_up(cluster: Cluster, part: Part, **environment: str) -> float:
+    part.start(**environment)
+    wait_for(lambda: cluster.is_up(part), f"{part.name} does not come back", part)
+    return time.monotonic()
+
+
+def check_returns(load: Load, since: float, full: bool) -> None:
+    """The promise is 5 s for 95 of 100; a loaded machine in an ordinary run may take longer."""
+    late = percentile(load.returns(since), 0.95)
+    assert late <= (BACK_WITHIN if full else 60), f"p95 of coming back: {late:.1f} s"
+
+
+def test_a_killed_web_process_loses_nothing(cluster: Cluster, full: bool) -> None:
+    with Load(cluster) as load:
+        killed = time.monotonic()
+        cluster.web[0].kill()
+        load.wait_for_moves(10)
+        bring_up(cluster, cluster.web[0])
+        load.wait_for_moves(10)
+        # The other process serves all the time: coming back counts from the kill.
+        check_returns(load, killed, full)
+
+
+@pytest.mark.parametrize("seconds", [0.2, 5, 20])
+def test_moves_go_on_committing_while_redis_is_away(
+    cluster: Cluster, full: bool, seconds: float
+) -> None:
+    away = seconds if full else min(seconds, 1)
+    with Load(cluster) as load:
+        cluster.redis.kill()
+        until = time.monotonic() + away
+        if away >= 1:
+            load.wait_for_accepted(1)
+        time.sleep(max(0, until - time.monotonic()))
+        cluster.redis.start()
+        load.wait_for_moves(10)
+
+
+def test_a_restart_of_postgresql_is_survived(cluster: Cluster, full: bool) -> None:
+    with Load(cluster) as load:
+        cluster.postgres.stop()
+        cluster.postgres.start()
+        back = time.monotonic()
+        load.wait_for_moves(10)
+        check_returns(load, back, full)
+
+
+def test_terminated_database_connections_are_replaced(cluster: Cluster) -> None:
+    with Load(cluster) as load:
+        with psycopg.connect(cluster.postgres.url, autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+            )
+        load.wait_for_moves(10)
+
+
+def test_timers_fire_without_worker_and_beat(cluster: Cluster, full: bool) -> None:
+    timers = [*cluster.workers, *cluster.beats]
+    with Load(cluster) as load:
+        for part in timers:
+            part.stop()
+        time.sleep(30 if full else 2)
+        load.wait_for_moves(10)
+        for part in timers:
+            part.start()
+        load.wait_for_moves(10)
+
+
+def test_web_processes_are_replaced_one_after_the_other(cluster: Cluster, full: bool) -> None:
+    with Load(cluster) as load:
+        for part in cluster.web:
+            stopped = time.monotonic()
+            part.stop()
+            load.wait_for_moves(5)
+            bring_up(cluster, part)
+            load.wait_for_moves(5)
+            check_returns(load, stopped, full)
+
+
+@pytest.mark.parametrize("skew", ["30", "-30"])
+def test_a_process_with_a_wrong_clock_cheats_nobody(cluster: Cluster, skew: str) -> None:
+    part = cluster.web[1]
+    part.stop()
+    bring_up(cluster, part, PYTHONPATH=SKEWED, KADI_SKEW=skew)
+    try:
+        with Load(cluster, turn_seconds=15) as load:
+            load.wait_for_moves(20)
+        assert timed_out(cluster, load) == 0
+    finally:
+        part.stop()
+        bring_up(cluster, part)
+
+
+def timed_out(cluster: Cluster, load: Load) -> int:
+    games = [table.game for table in load.tables]
+    with psycopg.connect(cluster.postgres.url) as connection:
+        row = connection.execute(
+            "SELECT count(*) FROM games_logrow WHERE game_id = ANY(%s::uuid[]) "
+            "AND action->>'type' = 'Expire'",
+            (games,),
+        ).fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def test_a_client_that_never_reads_holds_up_nobody(cluster: Cluster) -> None:
+    async def stop_reading(load: Load) -> None:
+        player = load.tables[0].players[0]
+        headers = {"Cookie": f"sessionid={player.session}"}
+        async with connect(
+            player.address,
+            additional_headers=headers,
+            origin=player.origin,  # type: ignore[arg-type]
+            max_queue=1,
+        ):
+            await asyncio.to_thread(load.wait_for_moves, 40)
+
+    with Load(cluster) as load:
+        asyncio.run(stop_reading(load))
+
+
+def test_a_flood_of_messages_is_cut_off_and_felt_by_nobody(cluster: Cluster, full: bool) -> None:
+    """A thousand messages a second from one person: that socket closes with 4429."""
+    with Load(cluster) as load:
+        player = load.tables[0].players[0]
+        codes = asyncio.run(flood(player.address, player.origin, player.session, 10 if full else 1))
+        assert codes == {4429}
+        wait_until(lambda: player.socket is not None, "the flooded player did not come back")
+        load.wait_for_moves(10)
+
+
+async def flood(address: str, origin: str, session: str, seconds: float) -> set[int]:
+    codes: set[int] = set()
+    headers = {"Cookie": f"sessionid={session}"}
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        async with connect(address, additional_headers=headers, origin=origin) as socket:  # type: ignore[arg-type]
+            try:
+                while True:
+                    await socket.send('{"type": "look"}')
+                    await asyncio.sleep(0.001)
+            except ConnectionClosed as closed:
+                codes.add(closed.rcvd.code if closed.rcvd else 0)
+    return codes
