@@ -54,6 +54,10 @@ class ChangePasswordForm(PlainMixin, allauth_forms.ChangePasswordForm):
     }
 
 
+class ReauthenticateForm(PlainMixin, allauth_forms.ReauthenticateForm):
+    labels = {"password": _("Password")}
+
+
 class AddEmailForm(PlainMixin, allauth_forms.AddEmailForm):
     labels = {"email": _("E-mail")}
 

@@ -1,10 +1,23 @@
+from allauth.account import views as allauth_views
 from django.urls import include, path
 
 from accounts.views import entrance, leaderboard, profile, settings
+from accounts.views.entrance import accounts_only
 
 urlpatterns = [
     path("accounts/login/", entrance.LoginView.as_view(), name="account_login"),
     path("accounts/signup/", entrance.SignupView.as_view(), name="account_signup"),
+    path("accounts/email/", accounts_only(allauth_views.email), name="account_email"),
+    path(
+        "accounts/password/change/",
+        accounts_only(allauth_views.password_change),
+        name="account_change_password",
+    ),
+    path(
+        "accounts/password/set/",
+        accounts_only(allauth_views.password_set),
+        name="account_set_password",
+    ),
     path("accounts/guest/", entrance.guest, name="guest"),
     path("accounts/logout/everywhere/", settings.log_out_all, name="log_out_everywhere"),
     path("accounts/delete/", settings.delete, name="delete_account"),

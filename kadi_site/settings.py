@@ -164,6 +164,7 @@ ACCOUNT_FORMS = {
     "login": "accounts.forms.LoginForm",
     "signup": "accounts.forms.SignupForm",
     "add_email": "accounts.forms.AddEmailForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
     "change_password": "accounts.forms.ChangePasswordForm",
     "reset_password": "accounts.forms.ResetPasswordForm",
     "reset_password_from_key": "accounts.forms.NewPasswordForm",

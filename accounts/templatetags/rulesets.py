@@ -1,9 +1,10 @@
 from django import template
 
+from games.wording.options import RULESET_NAMES
+
 register = template.Library()
 
 
 @register.filter
 def ruleset_name(slug: str) -> str:
-    """The rulesets' names are proper names: "wild_ace" is Wild Ace in every language."""
-    return slug.replace("_", " ").title()
+    return str(RULESET_NAMES.get(slug, slug))

@@ -1,3 +1,6 @@
+from collections.abc import Callable
+from functools import wraps
+
 from allauth.account import views as allauth_views
 from allauth.core import ratelimit
 from django.contrib.auth.views import redirect_to_login
@@ -10,6 +13,8 @@ from django.views.decorators.cache import never_cache
 from accounts.adapter import is_guest
 from accounts.forms import GuestForm
 from accounts.services import guests, names
+
+View = Callable[..., HttpResponse]
 
 
 def safe_next(request: HttpRequest, default: str = "lobby") -> str:
@@ -52,6 +57,18 @@ def _as_username(guest_name: str) -> str:
         c for c in guest_name.replace(" ", "_") if (c.isascii() and c.isalnum()) or c == "_"
     )
     return kept if len(kept) >= 3 else ""
+
+
+def accounts_only(view: View) -> View:
+    """Passwords and addresses are for accounts: a guest who wants one signs up."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        if is_guest(request.user):
+            return redirect("account_signup")
+        return view(request, *args, **kwargs)
+
+    return guarded
 
 
 @never_cache

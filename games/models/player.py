@@ -25,8 +25,6 @@ class Player(models.Model):
     human = models.BooleanField(default=True)
 
     result = models.CharField(max_length=4, choices=Result.choices, blank=True)
-    rating_before = models.FloatField(null=True, blank=True)
-    rating_after = models.FloatField(null=True, blank=True)
 
     # Milliseconds: the last time one of their sockets was known to be open.
     last_seen = models.BigIntegerField(default=0)

@@ -5,6 +5,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
+from accounts.services.guests import make_guest
 from games.services import broadcast
 from tests.accounts.builders import PASSWORD
 
@@ -41,6 +42,22 @@ def test_a_new_password_ends_the_other_sessions_and_closes_the_sockets(
     assert client.get(reverse("settings")).status_code == 200
     assert other.get(reverse("settings")).status_code == 302
     assert closed == [(wanjiku.pk, "password_changed")]
+
+
+@pytest.mark.parametrize(
+    "page", ["account_email", "account_change_password", "account_set_password"]
+)
+def test_a_guest_who_wants_a_password_or_an_address_signs_up(client, page):
+    client.force_login(make_guest("Juma"))
+    assert client.get(reverse(page)).url == reverse("account_signup")
+
+
+def test_a_new_address_asks_for_the_password_first(client, wanjiku):
+    client.force_login(wanjiku)
+    data = {"email": "thief@example.org", "action_add": ""}
+    response = client.post(reverse("account_email"), data)
+    assert response.url.startswith(reverse("account_reauthenticate"))
+    assert not wanjiku.emailaddress_set.filter(email="thief@example.org").exists()
 
 
 def test_the_old_password_is_asked_for(client, wanjiku):
