@@ -48,6 +48,13 @@
     ready = ready || Boolean(byId("timeline"));
   });
 
+  // A hint is for one moment: it goes when the game has moved on.
+  document.addEventListener("kadi:frame", () => {
+    const hint = byId("hint");
+    if (!hint || Number(hint.dataset.version) >= Number(kadi.table.dataset.version)) return;
+    hint.textContent = "";
+  });
+
   // "Play again" puts the end away; the next game brings the sheet back.
   let dismissed = "";
   document.addEventListener("click", (event) => {
