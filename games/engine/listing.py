@@ -129,13 +129,16 @@ class Walk:
         return self._listed()[at]
 
     def __iter__(self) -> Iterator[Play]:
+        return self._walk() if self._all is None else iter(self._all)
+
+    def _walk(self) -> Iterator[Play]:
         rest = list(self._hand)
         rest.remove(self._first)
         return self._from((self._first,), rest)
 
     def _listed(self) -> list[Play]:
         if self._all is None:
-            self._all = list(self)
+            self._all = list(self._walk())
         return self._all
 
     def _from(self, laid: Laid, rest: list[Card]) -> Iterator[Play]:
@@ -204,6 +207,9 @@ class LegalActions(Sequence[Action]):
 
     def __len__(self) -> int:
         return len(self._ready) + sum(map(len, self._blocks))
+
+    def __bool__(self) -> bool:
+        return bool(self._ready or self._blocks)
 
     def __iter__(self) -> Iterator[Action]:
         yield from self._ready
