@@ -31,10 +31,11 @@ def check_turn(table: TableFacts, seat: Seat) -> None:
 def check_play(table: TableFacts, hand: Sequence[Card], play: Play) -> None:
     if table.phase is Phase.WINDOW:
         check_going(table, play.seat)
+        _check_hand(hand, play.cards)
         _check_stopper(table, play.seat)
     else:
         check_turn(table, play.seat)
-    _check_hand(hand, play.cards)
+        _check_hand(hand, play.cards)
     if table.phase is Phase.TURN:
         _check_first(table, play.cards[0])
         _check_shape(table, "move", play.cards)
