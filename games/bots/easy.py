@@ -6,9 +6,9 @@ from random import Random
 from games.engine.actions import Action, Draw, Play
 from games.engine.view import View
 
-FORGETS = 0.35
+FORGETS = 0.45
 STOPS = 0.3
-DRAWS_ANYWAY = 0.04
+DRAWS_ANYWAY = 0.06
 
 
 def forgets_to_announce(view: View) -> bool:
