@@ -8,10 +8,11 @@ from html.parser import HTMLParser
 from uuid import uuid4
 
 import orjson
-from accounts.models import User
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.test import Client
+
+from accounts.models import User
 
 # Only a test that is about to fail waits this long.
 PATIENCE = 60

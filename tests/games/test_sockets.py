@@ -3,6 +3,7 @@ import logging
 
 import orjson
 import pytest
+
 from games import limits
 from games.database import in_database
 from games.models import LogRow

@@ -3,6 +3,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import DatabaseError, connection, transaction
+
 from games.engine.actions import Draw, Play, Seat
 from games.engine.evolve import fold
 from games.models import Game, LogRow, Refusal
