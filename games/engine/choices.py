@@ -35,7 +35,7 @@ def suit_rule(table: TableFacts, last: Card, ask: Ask | None) -> str:
 
 def check_choices(table: TableFacts, last: Card, suit: Suit | None, ask: Ask | None) -> None:
     if not _request_fits(request_rule(table, last), ask):
-        raise Refused("choose-card", card=last)
+        raise Refused("choose-card", card=last, missing=ask is None)
     rule = suit_rule(table, last, ask)
     if rule == ("must" if suit is None else "no"):
         raise Refused("choose-suit", card=last, missing=suit is None)

@@ -103,21 +103,25 @@ def _bad_answer(facts: Data, data: Data) -> str:
 
 
 def _ace_alone(facts: Data, data: Data) -> str:
+    if "card" in facts and "after" in facts:
+        return _("%(card)s cannot follow %(after)s: Aces are played one at a time here") % facts
     return _("Aces are played one at a time here")
 
 
 def _choose_suit(facts: Data, data: Data) -> str:
-    if not data.get("missing"):
-        return _("No suit can be chosen with this move")
-    return _("Choose a suit to go with %(card)s") % {"card": facts.get("card", "A")}
+    if data.get("missing"):
+        return _("Choose a suit to go with %(card)s") % facts
+    if "card" in facts:
+        return _("No suit is chosen with %(card)s here") % facts
+    return _("No suit is chosen with this move")
 
 
 def _choose_card(facts: Data, data: Data) -> str:
-    if not data.get("missing"):
-        return _("No such card can be requested with this move")
-    return _("Name the card that %(card)s requests: one of the 52") % {
-        "card": facts.get("card", "A♠")
-    }
+    if data.get("missing"):
+        return _("Name the card that %(card)s requests: one of the 52") % facts
+    if "card" in facts:
+        return _("%(card)s cannot request this: an A♠ may ask for one of the 52 cards") % facts
+    return _("No card is requested with this move")
 
 
 def _no_niko(facts: Data, data: Data) -> str:

@@ -1,0 +1,285 @@
+"""The sentences of RULES §9: the timeline, what to do now, and why a move was refused."""
+
+import pytest
+
+from games.engine import (
+    Announce,
+    Draw,
+    GameState,
+    Leave,
+    Phase,
+    Refused,
+    Seat,
+    apply,
+    fold,
+    view_for,
+)
+from games.engine import events as ev
+from games.engine.actions import Ask
+from games.engine.cards import Rank, Suit, card, cards
+from games.engine.errors import REFUSAL_CODES, BadOptions
+from games.engine.notation import parse_action
+from games.engine.ruleset import RULESETS, with_options
+from games.engine.state import Direction
+from games.scenarios.loader import loads
+from games.scenarios.runner import ENTROPY, Playthrough
+from games.simulation import play_game
+from games.wording import bad_options, card_text, refusal, suit_text, timeline, todo
+
+NAMES = ["A", "B", "C", "D"]
+A, B, C = Seat(0), Seat(1), Seat(2)
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (ev.Jumped(A, 3), "A jumped 3 people"),
+        (ev.Jumped(A, 1), "A jumped 1 person"),
+        (ev.Reversed(A, Direction.CCW, 1), "A reversed the direction"),
+        (ev.WindowClosed(A, "jump", C), "C canceled jump"),
+        (ev.WindowClosed(A, "kickback", C), "C canceled kickback"),
+        (ev.WindowClosed(A, "jump", None), None),
+        (ev.CounterEnded(A, "jump", B), "B canceled jump"),
+        (ev.PickCleared(B, "cancelled", 7), "B canceled penalty"),
+        (ev.PickCleared(B, "drawn", 7), None),
+        (ev.CardRequested(A, Ask(Rank.QUEEN, Suit.H)), "A requested Q♥"),
+        (ev.CardRequested(A, Ask(Rank.QUEEN)), "A requested Q"),
+        (ev.RequestEnded(B, "cancelled"), "B canceled the request"),
+        (ev.RequestEnded(B, "met"), None),
+        (ev.SuitRequired(B, Suit.H), "B changed the suit to ♥"),
+        (ev.Announced(B, False), 'B announced "Niko Kadi"'),
+        (ev.CardsDrawn(B, None, 7, "pick", 7), "B picked 7"),
+        (ev.CardsDrawn(B, None, 1, "no_answer", 1), "B did not answer and picked 1"),
+        (ev.CardsDrawn(B, None, 0, "turn", 1), "B found nothing to pick"),
+        (ev.Won(A, cards("8D 5D"), 0), "A won with 8♦ 5♦"),
+        (ev.CardsPlayed(A, cards("RJ BJ")), "A played red Joker black Joker"),
+        (ev.PileReshuffled(None, 9), "The discard pile was reshuffled into the draw pile"),
+        (ev.SeatLeft(B, None, 3), "B left the table"),
+        (ev.TimedOut(B), "B ran out of time"),
+        (ev.GameOver("walkover", A), "A won: everyone else has left"),
+        (ev.GameOver("won", A), None),
+        (ev.PromptOpened(A, 5), None),
+        (ev.TurnBegan(A, None), None),
+    ],
+)
+def test_the_timeline_tells_what_happened(event: ev.Event, sentence: str | None) -> None:
+    assert timeline(event, NAMES) == sentence
+
+
+def playing(
+    ruleset: str, top: str, *steps: str, options: dict[str, object] | None = None, **hands: str
+) -> GameState:
+    extra = f"options = {{ {', '.join(f'{k} = {v!r}' for k, v in (options or {}).items())} }}"
+    held = ", ".join(f'{name} = "{hand}"' for name, hand in hands.items())
+    [scenario] = loads(
+        f'[[scenario]]\ntitle = "T"\nruleset = "{ruleset}"\n{extra}\ntop = "{top}"\n'
+        f"hands = {{ {held} }}\nsteps = []\n"
+    )
+    play = Playthrough(scenario)
+    for text in steps:
+        play.take(parse_action(text, NAMES))
+    return play.state
+
+
+def told(state: GameState, seat: Seat | None) -> str:
+    return todo(view_for(state, seat), NAMES)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "play", "sentence"),
+    [
+        (
+            "standard",
+            "A play 2D",
+            "Pick 2, stack a 2, 3 or Joker that matches the chain, or cancel with an Ace",
+        ),
+        (
+            "tucheze",
+            "A play 2D",
+            "Pick 2, stack any 2 or 3 or a red Joker, or cancel with an Ace",
+        ),
+        (
+            "tucheze",
+            "A play RJ",
+            "Pick 5, stack a red 2, 3 or Joker on the Joker, or cancel with an Ace",
+        ),
+        ("wild_ace", "A play 2D", "Pick 2, stack a 2 or a Joker, or cancel with an Ace"),
+        ("wild_ace", "A play RJ", "Pick 5, stack a Joker, or cancel with an Ace"),
+        (
+            "classic",
+            "A play 2D",
+            "Pick 2, stack a 2, a 2 or 3 of ♦ or a Joker, or cancel with an Ace",
+        ),
+        ("classic", "A play RJ", "Pick 5, stack a Joker, or cancel with an Ace"),
+        ("standard", "A play AH", "Play ♥ or an Ace, or draw one"),
+        ("tucheze", "A play AH suit S", "Play ♠, an Ace or a fitting Joker, or draw one"),
+        ("standard", "A play AS ask QH", "Play Q♥, which was requested, or any Ace"),
+        (
+            "standard",
+            "A play AS ask KH",
+            "K♥ was requested and you do not hold it: draw one, or play any Ace",
+        ),
+        ("standard", "A play 4D", "Match 4♦ by suit or rank, play an Ace, or draw one"),
+        ("classic", "A play 4D", "Match 4♦ by suit or rank, or draw one"),
+        ("standard", "A play JD", "Stop A's jump with a J, or let it pass"),
+        ("standard", "A play KD", "Stop A's kickback with a K, or let it pass"),
+        ("classic", "A play JD", "Accept A's jump, or counter it with a J"),
+        ("classic", "A play KD", "Accept A's kickback, or counter it with a K"),
+    ],
+)
+def test_the_player_to_move_is_told_what_to_do(ruleset: str, play: str, sentence: str) -> None:
+    state = playing(ruleset, "10D", play, A="2D RJ AH AS 4D JD KD 9C", B="QH 5H", C="6H 6C")
+    assert told(state, B) == sentence
+    for other in (A, C, None):
+        assert told(state, other)
+        if state.phase is not Phase.WINDOW:
+            assert told(state, other) != sentence
+
+
+def test_a_question_says_what_answers_it() -> None:
+    tucheze = playing("tucheze", "10D", "A play 8D", A="8D 4D 9C", B="QH 5H")
+    assert told(tucheze, A) == (
+        "Answer 8♦ with 4, 5, 6, 7, 9 or 10 of ♦, add another 8, or draw one"
+    )
+    assert told(tucheze, B) == "A must answer 8♦ or draw one"
+    wild = playing("wild_ace", "10D", "A play 8D", A="8D 4D 9C", B="QH 5H")
+    assert told(wild, A) == "Answer 8♦ with 4, 5, 6, 7, 9 or 10 of ♦ or an Ace, or draw one"
+
+
+def test_a_player_without_cards_is_told_to_draw() -> None:
+    state = playing("standard", "10D", "A play 4D", A="4D 2H", B="")
+    assert told(state, B) == "You have no cards: draw one"
+
+
+def test_after_a_joker_the_colour_or_anything_goes() -> None:
+    standard = playing("standard", "RJ", A="4D 2H", B="4H")
+    assert told(standard, A) == "Play a red card on the red Joker, or draw one"
+    wild = playing("wild_ace", "RJ", A="4D 2H", B="4H")
+    assert told(wild, A) == "Play any card on the Joker, or draw one"
+
+
+def test_the_end_of_a_game_is_told() -> None:
+    state = playing("standard", "10D", A="4D 2H", B="4H", C="5H")
+    for seat in (B, C):
+        _events, state = apply(state, Leave(seat), now=0, entropy=ENTROPY)
+    assert told(state, A) == "The game is over: you won"
+    assert told(state, B) == "The game is over: A won"
+
+
+@pytest.mark.parametrize("slug", RULESETS)
+def test_every_moment_of_a_game_has_a_sentence_for_everyone(slug: str) -> None:
+    game = play_game(RULESETS[slug], 4, f"wording/{slug}")
+    state = fold(game.opening)
+    for _action, _now, events in game.history:
+        state = fold(events, state) if events else state
+        for seat in (None, *state.seats):
+            sentence = told(state, seat)
+            assert sentence
+            assert "%(" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "action", "code", "sentence"),
+    [
+        ("standard", "B draw", "not-your-turn", "It is A's turn: this is not possible now"),
+        ("standard", "A play 9H", "not-in-hand", "You do not hold 9♥ (or not that often)"),
+        (
+            "standard",
+            "A play 5S",
+            "no-match",
+            "5♠ matches 10♦ neither by suit nor by rank nor by colour",
+        ),
+        (
+            "standard",
+            "A play 4D 5S",
+            "mixed-ranks",
+            "5♠ does not go with 4♦: cards played together are of one rank, "
+            "or a question with its answer where the rules allow it",
+        ),
+        (
+            "standard",
+            "A play 8D 5S",
+            "bad-answer",
+            "5♠ does not answer here, after 8♦: the first answer is an ordinary card "
+            "of the question's suit, and further ones are of the same rank",
+        ),
+        (
+            "standard",
+            "A play AH AD",
+            "ace-alone",
+            "A♦ cannot follow A♥: Aces are played one at a time here",
+        ),
+        ("standard", "A play AH suit C", "choose-suit", "No suit is chosen with A♥ here"),
+        ("tucheze", "A play AH", "choose-suit", "Choose a suit to go with A♥"),
+        (
+            "standard",
+            "A play AS",
+            "choose-card",
+            "Name the card that A♠ requests: one of the 52",
+        ),
+        (
+            "standard",
+            "A niko",
+            "no-niko",
+            'There is no "Niko Kadi" to announce: you are not being asked',
+        ),
+    ],
+)
+def test_a_refusal_names_the_rule_and_the_cards(
+    ruleset: str, action: str, code: str, sentence: str
+) -> None:
+    state = playing(ruleset, "10D", A="4D 5S 8D AH AD AS 2D", B="4H 4S", C="5H")
+    with pytest.raises(Refused) as caught:
+        apply(state, parse_action(action, NAMES), now=0, entropy=ENTROPY)
+    assert caught.value.code == code
+    assert refusal(caught.value, NAMES) == sentence
+
+
+def test_a_refusal_under_a_pick_and_a_request_names_them() -> None:
+    state = playing("standard", "10D", "A play 2D", A="2D 5S AS", B="4H QH")
+    with pytest.raises(Refused) as caught:
+        apply(state, parse_action("B play 4H", NAMES), now=0, entropy=ENTROPY)
+    assert refusal(caught.value, NAMES) == (
+        "4♥ does not answer the pick of 2: stack a fitting 2, 3 or Joker, "
+        "cancel with an Ace, or draw it"
+    )
+    state = playing("standard", "10D", "A play AS ask QH", A="2D 5S AS", B="4H QH")
+    with pytest.raises(Refused) as caught:
+        apply(state, Draw(B), now=0, entropy=ENTROPY)
+    assert refusal(caught.value, NAMES) == (
+        "Q♥ was requested: play it if you hold it, or an Ace; draw only without it"
+    )
+
+
+def test_announcing_twice_is_told_apart() -> None:
+    state = playing("wild_ace", "10D", "A niko", A="2D 5S", B="4H QH")
+    with pytest.raises(Refused) as caught:
+        apply(state, Announce(A), now=0, entropy=ENTROPY)
+    assert refusal(caught.value, NAMES) == '"Niko Kadi" is already announced'
+
+
+@pytest.mark.parametrize("code", REFUSAL_CODES)
+def test_every_refusal_has_a_sentence_even_without_facts(code: str) -> None:
+    assert refusal(Refused(code), NAMES)
+
+
+@pytest.mark.parametrize(
+    ("options", "players", "sentence"),
+    [
+        ({"jokers": "wild"}, 4, "Wild Jokers have no colour: choose stacking by rank or match"),
+        ({"niko": "call"}, 4, "A called announcement stands for the next turn, not for a hand"),
+        ({"decks": 1}, 6, "More than 5 players need two decks"),
+        ({"deal": 9}, 4, "The option deal cannot be 9"),
+        ({"fun": 9}, 4, "There is no option called fun"),
+        ({}, 11, "There must be 2 to 10 players"),
+    ],
+)
+def test_senseless_house_rules_are_refused_with_a_sentence(options, players, sentence) -> None:
+    with pytest.raises(BadOptions) as caught:
+        with_options(RULESETS["standard"], options, players)
+    assert bad_options(caught.value) == sentence
+
+
+def test_a_card_is_written_as_people_read_it() -> None:
+    assert [card_text(card(code)) for code in ("8D", "10H", "RJ")] == ["8♦", "10♥", "red Joker"]
+    assert suit_text(Suit.S) == "♠"
