@@ -1,0 +1,142 @@
+"""Checks a finished game's shuffles against its revealed secret: docs/fair-shuffle.md."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from games.engine.cards import Card, full_deck
+from games.engine.events import Event, GameStarted, PileReshuffled, SeatLeft
+from games.engine.evolve import evolve
+from games.engine.shuffle import Shuffler, commitment
+from games.engine.start import start
+from games.engine.state import GameState
+from games.services.recorded import Recording
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """One use of the secret, and what the log says came of it."""
+
+    seq: int
+    counter: int
+    cards: tuple[Card, ...]
+    """Which cards were shuffled, in any order."""
+    result: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What is revealed when a game is over."""
+
+    game_id: str
+    ruleset_version: str
+    secret: bytes
+    nonces: tuple[str, ...]
+    commitment: str
+
+    @property
+    def shuffler(self) -> Shuffler:
+        return Shuffler(self.secret, [bytes.fromhex(nonce) for nonce in self.nonces])
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    code: str
+    """commitment, deal or shuffle."""
+    seq: int
+    ok: bool
+
+
+def findings(proof: Proof, recording: Recording) -> list[Finding]:
+    """Everything that can be checked, in the order in which it happened."""
+    told = commitment(proof.secret, proof.game_id, proof.ruleset_version)
+    found = [Finding("commitment", 0, told == proof.commitment)]
+    if was_dealt(recording):
+        found.append(Finding("deal", 1, _deal_is_right(proof, recording)))
+    shuffler = proof.shuffler
+    for each in later_shuffles(recording):
+        ok = tuple(shuffler.shuffle(each.cards, each.counter)) == each.result
+        found.append(Finding("shuffle", each.seq, ok))
+    return found
+
+
+def was_dealt(recording: Recording) -> bool:
+    """Games that play on from a replay have no deal of their own."""
+    return first_state(recording).shuffles > 0
+
+
+def first_state(recording: Recording) -> GameState:
+    opening = recording.moments[0].row.events[0]
+    assert isinstance(opening, GameStarted)
+    assert isinstance(opening.state, GameState)
+    return opening.state
+
+
+def _deal_is_right(proof: Proof, recording: Recording) -> bool:
+    dealt = first_state(recording)
+    again = start(
+        dealt.ruleset,
+        dealt.players,
+        now=recording.moments[0].row.at,
+        entropy=proof.shuffler,
+        humans=dealt.humans,
+    )
+    return _same_cards(again[0], dealt)
+
+
+def _same_cards(opening: Event, dealt: GameState) -> bool:
+    assert isinstance(opening, GameStarted)
+    again = opening.state
+    assert isinstance(again, GameState)
+    facts = ("hands", "draw", "discards", "turn", "shuffles")
+    return all(getattr(again, name) == getattr(dealt, name) for name in facts)
+
+
+def later_shuffles(recording: Recording) -> Iterator[Shuffle]:
+    """Reshuffles of the discards, and piles that a leaver's cards went into."""
+    for before, moment in pairwise(recording.moments):
+        yield from _shuffles_in(before.state, moment.row.events, moment.number)
+
+
+def _shuffles_in(state: GameState, events: Sequence[Event], seq: int) -> Iterator[Shuffle]:
+    for event in events:
+        if isinstance(event, PileReshuffled) and event.draw is not None:
+            kept = len(state.draw)
+            yield Shuffle(seq, state.shuffles, state.discards[:-1], event.draw[kept:])
+        elif isinstance(event, SeatLeft) and event.count and event.draw is not None:
+            cards = (*state.draw, *state.hands[event.seat])
+            yield Shuffle(seq, state.shuffles, cards, event.draw)
+        state = evolve(state, event)
+
+
+def revealed(proof: Proof, recording: Recording) -> dict[str, Any]:
+    """All that somebody else needs to repeat the check: in the export and for the browser."""
+    first = first_state(recording)
+    deal = {
+        "players": first.players,
+        "cards_each": first.ruleset.deal,
+        "deck": [c.code for c in sorted(full_deck(first.ruleset.decks_for(first.players)))],
+        "hands": [[card.code for card in hand] for hand in first.hands],
+        "top": first.match.code,
+        "draw": [card.code for card in first.draw],
+        "first": first.turn,
+        "shuffles": first.shuffles,
+    }
+    return {
+        "game": proof.game_id,
+        "ruleset_version": proof.ruleset_version,
+        "commitment": proof.commitment,
+        "secret": proof.secret.hex(),
+        "nonces": list(proof.nonces),
+        "deal": deal if was_dealt(recording) else None,
+        "shuffles": [
+            {
+                "row": each.seq,
+                "counter": each.counter,
+                "cards": [card.code for card in sorted(each.cards)],
+                "result": [card.code for card in each.result],
+            }
+            for each in later_shuffles(recording)
+        ],
+    }

@@ -1,0 +1,35 @@
+"""Who may look at which game. Finished public ones are everybody's; nothing else is."""
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
+
+from accounts.models import User
+from games.models import Game
+
+SEE_ALL = "games.see_all_games"
+
+Viewer = User | AnonymousUser
+
+
+def is_moderator(viewer: Viewer) -> bool:
+    return bool(viewer.is_staff and viewer.has_perm(SEE_ALL))
+
+
+def may_see(game: Game, viewer: Viewer) -> bool:
+    """A finished game: its page, its replay, its exports."""
+    if game.is_live:
+        return False
+    return not game.private or played_in(game, viewer) or is_moderator(viewer)
+
+
+def played_in(game: Game, viewer: Viewer) -> bool:
+    return viewer.is_authenticated and game.players.filter(user_id=viewer.pk).exists()
+
+
+def visible_to(viewer: Viewer) -> QuerySet[Game]:
+    """Finished games the viewer may open."""
+    games = Game.objects.exclude(state__in=Game.LIVE)
+    if is_moderator(viewer):
+        return games
+    own = Q(players__user_id=viewer.pk) if viewer.is_authenticated else Q(pk=None)
+    return games.filter(Q(private=False) | own).distinct()
