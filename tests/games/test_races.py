@@ -156,9 +156,9 @@ COMMANDS_EACH = 63
 
 def start_clients(folder: Path, game: Game, pairs: list[str]) -> subprocess.Popen[bytes]:
     environment = os.environ | {"DATABASE_URL": url_of_test_database(), "VAR_DIR": str(folder)}
+    module = ["-m", "tests.games.random_clients"]
     return subprocess.Popen(
-        [sys.executable, "-m", "tests.games.random_clients", str(game.pk), str(COMMANDS_EACH)]
-        + pairs,
+        [sys.executable, *module, str(game.pk), str(COMMANDS_EACH), *pairs],
         cwd=settings.BASE_DIR,
         env=environment,
         stdin=subprocess.PIPE,

@@ -121,7 +121,7 @@ def test_time_in_a_log_never_runs_backwards():
     assert times == sorted(times)
 
 
-def test_a_game_folds_from_its_log_alone(ruleset="standard"):
+def test_a_game_folds_from_its_log_alone():
     rng, game = random.Random(7), game_of(*people(3))
     for step in range(60):
         do(game, random_action(game.pk, seat_to_act(game.pk), rng), now=NOW + step)
