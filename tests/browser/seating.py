@@ -3,21 +3,22 @@
 import json
 import subprocess
 import sys
-import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Page
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import PATIENCE_MS, PHONE, note_complaints
 from tests.site_process import ROOT, Site
 
+POSITIONS = Path(__file__).with_name("positions.toml")
 
-def seat_scenario(site: Site, text: str) -> dict[str, object]:
-    """A written position as a live table at the site: its path, and who sits there."""
-    file = Path(site.folder) / "position.toml"
-    file.write_text(f"[[scenario]]\n{textwrap.dedent(text)}\nsteps = []\n")
+
+def seat_all(site: Site) -> dict[str, dict[str, object]]:
+    """Every written position as a live table at the site, by title."""
     ran = subprocess.run(
-        [sys.executable, "manage.py", "seat_position", str(file)],
+        [sys.executable, "manage.py", "seat_position", str(POSITIONS)],
         cwd=ROOT,
         env=site.env,
         capture_output=True,
@@ -25,20 +26,63 @@ def seat_scenario(site: Site, text: str) -> dict[str, object]:
         check=False,
     )
     assert ran.returncode == 0, ran.stderr
-    return json.loads(ran.stdout)
+    tables = [json.loads(line) for line in ran.stdout.splitlines()]
+    return {table["title"]: table for table in tables}
 
 
-def sit_down(site: Site, open_page: OpenPage, text: str, **options: object) -> dict[str, Page]:
-    """A browser for each player of the position, each at the table."""
-    seats = seat_scenario(site, text)
-    pages = {}
-    for name, session in seats["players"].items():
-        page = open_page(**options)
-        page.context.add_cookies([{"name": seats["cookie"], "value": session, "url": site.url}])
-        page.goto(seats["path"])
+class Phones:
+    """One phone per name, kept from test to test so that styles and scripts load once."""
+
+    def __init__(self, site: Site, browser: Browser) -> None:
+        self.site, self.browser = site, browser
+        self.contexts: dict[str, BrowserContext] = {}
+        self.complaints: list[str] = []
+        self.tables = seat_all(site)
+
+    def sit_down(self, title: str, viewport: dict[str, int] = PHONE) -> dict[str, Page]:
+        """A page for each player of the position, each at the table; a second go gets a new one."""
+        if title not in self.tables:
+            self.tables |= seat_all(self.site)
+        table = self.tables.pop(title)
+        return {
+            name: self._page(name, table, session, viewport)
+            for name, session in table["players"].items()
+        }
+
+    def _page(self, name: str, table: dict, session: str, viewport: dict[str, int]) -> Page:
+        if name not in self.contexts:
+            self.contexts[name] = self.browser.new_context(
+                base_url=self.site.url, reduced_motion="reduce", locale="en-GB"
+            )
+            self.contexts[name].set_default_timeout(PATIENCE_MS)
+        context = self.contexts[name]
+        context.add_cookies([{"name": table["cookie"], "value": session, "url": self.site.url}])
+        for old in context.pages:
+            old.close()
+        page = context.new_page()
+        note_complaints(page, self.complaints)
+        page.set_viewport_size(viewport)
+        page.goto(table["path"])
         page.locator("#hand:not([hidden])").wait_for()
-        pages[name] = page
-    return pages
+        return page
+
+    def close(self) -> None:
+        for context in self.contexts.values():
+            context.close()
+
+
+@pytest.fixture(scope="module")
+def all_phones(site: Site, browser: Browser) -> Iterator[Phones]:
+    phones = Phones(site, browser)
+    yield phones
+    phones.close()
+
+
+@pytest.fixture
+def phones(all_phones: Phones) -> Iterator[Phones]:
+    all_phones.complaints.clear()
+    yield all_phones
+    assert not all_phones.complaints
 
 
 def tap(page: Page, *codes: str) -> None:

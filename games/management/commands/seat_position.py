@@ -1,8 +1,8 @@
-"""python manage.py seat_position FILE.toml: a scenario as a live table.
+"""python manage.py seat_position FILE.toml: scenarios as live tables.
 
-Makes a private table with a guest for each player of the first scenario (or the one called
---title) and prints JSON: the path of the table, and the session cookie of every player. A
-developer's tool: whoever may run it could read the database anyway.
+Makes a private table with a guest for each player of every scenario (or of the one called
+--title) and prints a line of JSON for each: its title, the path of the table, and the session
+cookie of every player. A developer's tool: whoever may run it could read the database anyway.
 """
 
 import json
@@ -21,33 +21,37 @@ from games.services.prepared import seat_scenario
 
 
 class Command(BaseCommand):
-    help = "Makes a live table from a scenario and prints who may sit there."
+    help = "Makes live tables from scenarios and prints who may sit there."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
-        parser.add_argument("--title", default="", help="which scenario; the first if left out")
+        parser.add_argument("--title", default="", help="only the scenario of that title")
 
     def handle(self, *args: object, **options: object) -> None:
-        game = seat_scenario(_choose(Path(str(options["file"])), str(options["title"])))
-        chairs = game.table.chairs.select_related("user").order_by("number")
-        players = {chair.name: _session_of(chair.user) for chair in chairs if chair.user}
-        facts = {
-            "path": reverse("table", args=[game.table.code]),
-            "cookie": settings.SESSION_COOKIE_NAME,
-            "players": players,
-        }
-        self.stdout.write(json.dumps(facts))
+        for scenario in _choose(Path(str(options["file"])), str(options["title"])):
+            self.stdout.write(json.dumps(_seat(scenario)))
 
 
-def _choose(file: Path, title: str) -> Scenario:
+def _choose(file: Path, title: str) -> list[Scenario]:
     try:
         scenarios = load(file)
     except (FormatError, OSError) as error:
         raise CommandError(str(error)) from error
-    for scenario in scenarios:
-        if not title or scenario.title == title:
-            return scenario
-    raise CommandError(f"{file} has no scenario called {title!r}")
+    chosen = [scenario for scenario in scenarios if title in ("", scenario.title)]
+    if not chosen:
+        raise CommandError(f"{file} has no scenario called {title!r}")
+    return chosen
+
+
+def _seat(scenario: Scenario) -> dict[str, object]:
+    table = seat_scenario(scenario).table
+    chairs = table.chairs.select_related("user").order_by("number")
+    return {
+        "title": scenario.title,
+        "path": reverse("table", args=[table.code]),
+        "cookie": settings.SESSION_COOKIE_NAME,
+        "players": {chair.name: _session_of(chair.user) for chair in chairs if chair.user},
+    }
 
 
 def _session_of(user: User) -> str:

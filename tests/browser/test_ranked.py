@@ -1,0 +1,39 @@
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PATIENCE_MS, OpenPage
+
+PASSWORD = "mti-mrefu-sana"
+
+
+def sign_up(page: Page, name: str) -> None:
+    page.goto("/accounts/signup/")
+    page.get_by_label("User name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.locator("main form button[type=submit]").click()
+    expect(page.get_by_role("link", name=name)).to_be_visible(timeout=PATIENCE_MS)
+
+
+def find_match(page: Page) -> None:
+    page.goto("/play/ranked/")
+    page.get_by_role("button", name="Find a match").click()
+
+
+def test_two_people_sign_up_find_a_ranked_match_and_greet_each_other(open_page: OpenPage):
+    amina, baraka = open_page(), open_page(viewport=DESKTOP)
+    sign_up(amina, "MatchAmina")
+    sign_up(baraka, "MatchBaraka")
+
+    find_match(amina)
+    expect(amina.get_by_text("Finding your match")).to_be_visible(timeout=PATIENCE_MS)
+    find_match(baraka)
+
+    for page in (amina, baraka):
+        page.wait_for_url("**/t/**", timeout=PATIENCE_MS)
+        seats = page.locator("#seats")
+        expect(seats).to_contain_text("MatchAmina", timeout=PATIENCE_MS)
+        expect(seats).to_contain_text("MatchBaraka", timeout=PATIENCE_MS)
+        expect(page.locator("#hand .card")).to_have_count(4, timeout=PATIENCE_MS)
+
+    amina.get_by_role("button", name="Say something").click()
+    amina.get_by_role("button", name="Good luck!").click()
+    expect(baraka.locator("#chat")).to_contain_text("Good luck!", timeout=PATIENCE_MS)
