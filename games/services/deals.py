@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from django.db import transaction
 
+from games.engine.actions import Seat
 from games.engine.codec import encode_event, encode_ruleset
 from games.engine.deadlines import next_deadline
 from games.engine.events import Event, GameStarted
@@ -45,7 +46,7 @@ def start_game(table: Table, now: int | None = None) -> Game:
     chairs = list(table.chairs.order_by("number"))
     ruleset = rules_of(table, len(chairs))
     shuffler = Shuffler(bytes(table.next_secret), [_nonce(chair) for chair in chairs])
-    humans = [seat for seat, chair in enumerate(chairs) if not chair.bot_level]
+    humans = [Seat(seat) for seat, chair in enumerate(chairs) if not chair.bot_level]
     events = start(ruleset, len(chairs), now=at, entropy=shuffler, humans=humans)
     return _begin(table, ruleset, chairs, events, at)
 

@@ -34,8 +34,7 @@ TURNS_TEXT_ROUND = set("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u
 def test_a_hostile_name_is_refused_or_shown_as_text(name):
     try:
         guest = make_guest(name)
-    except BadName as refused:
-        assert str(refused.sentence)
+    except BadName:
         return
     assert not set(guest.name) & TURNS_TEXT_ROUND
     assert_harmless(game_of(guest, account("Other"), now=now_ms()), guest)

@@ -8,6 +8,7 @@ from games import limits
 from games.database import in_database
 from games.models import LogRow
 from games.services import broadcast
+from games.services.clock import now_ms
 from tests.games.people import account, table_of
 from tests.games.playing import game_of, people, seat_to_act
 from tests.games.sockets import HOST, PATIENCE, Page, at_table, cookie_of
@@ -29,9 +30,8 @@ def users():
 
 @pytest.fixture
 def game(users):
-    from games.services.clock import now_ms
-
-    return game_of(*users, now=now_ms())
+    # Without a turn clock: a slow machine must not lose a turn between two lines of a test.
+    return game_of(*users, now=now_ms(), private=True, turn_seconds=0)
 
 
 @pytest.fixture
@@ -124,10 +124,11 @@ async def test_what_no_page_of_ours_sends_gets_a_coded_error_and_a_close(
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
-async def test_too_many_messages_get_a_coded_error_and_a_close(code, cookies):
+async def test_too_many_messages_get_a_coded_error_and_a_close(code, cookies, monkeypatch):
+    monkeypatch.setattr(limits, "messages", limits.Buckets(burst=3, per_second=0))
     page = Page(code, cookies[0])
     assert await page.open()
-    for _ in range(int(limits.BURST) * 3):
+    for _ in range(4):
         await page.send("look")
     assert await page.closed() == 4429
     await page.close()
@@ -199,8 +200,12 @@ async def test_the_game_begins_on_every_page_when_all_are_ready():
             assert page.regions["hand"].count('id="h-') == 4
 
 
-async def test_a_spectator_sees_the_table_and_no_hand(code, cookies, game):
-    cookie = await in_database(lambda: cookie_of(account("Watcher")))
+async def test_a_spectator_sees_the_table_and_no_hand():
+    def set_up():
+        game = game_of(*people(2), now=now_ms())
+        return game.table.code, cookie_of(account("Watcher"))
+
+    code, cookie = await in_database(set_up)
     async with at_table(code, cookie) as [page]:
         assert page.version == 1
         assert 'id="h-' not in page.regions["hand"]
