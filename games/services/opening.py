@@ -6,7 +6,8 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import User
-from games.engine.ruleset import RULESETS, BadOptions, RuleSet, with_options
+from games.engine.errors import BadOptions
+from games.engine.ruleset import RULESETS, RuleSet, with_options
 from games.models import Chair, Table
 from games.services.bot_levels import LEVELS
 from games.services.broadcast import poke_lobby
