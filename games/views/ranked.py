@@ -24,10 +24,12 @@ def quick_match(request: HttpRequest) -> HttpResponse:
         return render(request, "games/ranked.html", {"needs_account": True})
     if request.method == "POST":
         return _enter(request, request.user)
-    table = queue.live_ranked_table(request.user)
+    # The queue first: a match made between the two questions then shows in the second.
+    waiting = queue.standing(request.user, now=now_ms())
+    table = None if waiting else queue.live_ranked_table(request.user)
     if table is not None:
         return redirect("table", table.code)
-    return render(request, "games/ranked.html", _context(request.user))
+    return render(request, "games/ranked.html", {"waiting": waiting} | _context(request.user))
 
 
 def _enter(request: HttpRequest, user: User) -> HttpResponse:
@@ -48,7 +50,6 @@ def _enter(request: HttpRequest, user: User) -> HttpResponse:
 def _context(user: User) -> dict[str, object]:
     return {
         "needs_account": user.is_guest,
-        "waiting": queue.standing(user, now=now_ms()),
         "problem": "" if user.is_guest else _problem(user),
         "ladders": [
             {
@@ -77,13 +78,11 @@ def queue_status(request: HttpRequest) -> HttpResponse:
     """Asked every two seconds by the waiting page; sends it to the table once there is one."""
     if not request.user.is_authenticated:
         return _go(reverse("quick_match"))
-    table = queue.live_ranked_table(request.user)
-    if table is not None:
-        return _go(reverse("table", args=[table.code]))
     waiting = queue.standing(request.user, now=now_ms())
-    if waiting is None:
-        return _go(reverse("quick_match"))
-    return render(request, "games/partials/queue.html", {"waiting": waiting})
+    if waiting is not None:
+        return render(request, "games/partials/queue.html", {"waiting": waiting})
+    table = queue.live_ranked_table(request.user)
+    return _go(reverse("table", args=[table.code]) if table else reverse("quick_match"))
 
 
 def _go(address: str) -> HttpResponse:

@@ -9,7 +9,7 @@ def sign_up(page: Page, name: str) -> None:
     page.goto("/accounts/signup/")
     page.get_by_label("User name").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
-    page.locator("main form button[type=submit]").click()
+    page.get_by_role("button", name="Sign up").click()
     expect(page.get_by_role("link", name=name)).to_be_visible(timeout=PATIENCE_MS)
 
 
