@@ -125,7 +125,7 @@ def test_a_state_whose_parts_do_not_fit_is_refused() -> None:
     for change in ({"draw": ""}, {"hands": []}, {"prompts": []}):
         with pytest.raises(CodecError):
             decode_state({**good, **change})
-    for change in ({"turn": 9}, {"discards": ""}, {"players": 3}):
+    for change in ({"turn": 9}, {"discards": ""}, {"players": 9}):
         with pytest.raises(CodecError):
             decode_state({**good, "table": {**good["table"], **change}})
 
