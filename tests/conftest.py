@@ -46,3 +46,21 @@ def _log_is_emptied_between_tests():
     DatabaseOperations.sql_flush = without_triggers
     yield
     DatabaseOperations.sql_flush = plain
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _test_databases_go_for_good():
+    """A thread of some test may still hold a connection: the database is dropped all the same."""
+    from django.db.backends.postgresql.base import DatabaseCreation
+
+    plain = DatabaseCreation._destroy_test_db
+
+    def forced(self, test_database_name, verbosity):
+        self.connection.close_pool()
+        with self._nodb_cursor() as cursor:
+            name = self.connection.ops.quote_name(test_database_name)
+            cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    DatabaseCreation._destroy_test_db = forced
+    yield
+    DatabaseCreation._destroy_test_db = plain
