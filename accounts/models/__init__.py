@@ -1,17 +1,29 @@
+from accounts.models.audit import AuditEntry
+from accounts.models.banned_name import BannedName
+from accounts.models.notice import Notice
 from accounts.models.old_name import OldName
 from accounts.models.rating import PROVISIONAL_GAMES, Ladder, RatedGame, Rating, RatingChange
+from accounts.models.report import Report
+from accounts.models.sanction import Sanction
+from accounts.models.sighting import Sighting
 from accounts.models.user import CardSize, User, account_name_validator, invented_username
 from accounts.models.wait import LeaverRecord
 
 __all__ = [
     "PROVISIONAL_GAMES",
+    "AuditEntry",
+    "BannedName",
     "CardSize",
     "Ladder",
     "LeaverRecord",
+    "Notice",
     "OldName",
     "RatedGame",
     "Rating",
     "RatingChange",
+    "Report",
+    "Sanction",
+    "Sighting",
     "User",
     "account_name_validator",
     "invented_username",
