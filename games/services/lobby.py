@@ -6,10 +6,14 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from accounts.models import Rating, User
+from accounts.services.rating_math import NEWCOMER
 from games.engine.ruleset import RULESETS
 from games.models import Chair, Game, Table
 
 SHOWN = 60
+
+# By person and ruleset.
+Ratings = dict[tuple[int | None, str], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,9 @@ def open_tables(filters: Filters) -> list[Card]:
 def running_tables() -> list[Card]:
     """Public games one can watch."""
     tables = Table.objects.filter(state=Table.State.PLAYING, private=False)
-    return [_card(table, {}) for table in tables.prefetch_related("chairs").order_by("-pk")[:12]]
+    found = list(tables.prefetch_related("chairs").order_by("-pk")[:12])
+    ratings = _ratings(found)
+    return [_card(table, ratings) for table in found]
 
 
 def own_tables(user: User) -> list[Table]:
@@ -75,9 +81,9 @@ def own_tables(user: User) -> list[Table]:
     return sorted(tables, key=lambda table: (table.state != Table.State.PLAYING, -table.pk))
 
 
-def _card(table: Table, ratings: dict[tuple[int, str], int]) -> Card:
+def _card(table: Table, ratings: Ratings) -> Card:
     chairs = list(table.chairs.all())
-    shown = [ratings[key] for chair in chairs if (key := _key(chair, table)) in ratings]
+    shown = [_shown(ratings, chair, table) for chair in chairs] if table.ranked else []
     return Card(
         table=table,
         names=tuple(chair.name for chair in chairs),
@@ -85,11 +91,12 @@ def _card(table: Table, ratings: dict[tuple[int, str], int]) -> Card:
     )
 
 
-def _ratings(tables: Iterable[Table]) -> dict[tuple[int, str], int]:
-    users = [chair.user_id for table in tables if table.ranked for chair in table.chairs.all()]
-    rows = Rating.objects.filter(user_id__in=[user for user in users if user is not None])
+def _shown(ratings: Ratings, chair: Chair, table: Table) -> int:
+    return ratings.get((chair.user_id, table.ruleset), NEWCOMER.shown)
+
+
+def _ratings(tables: Iterable[Table]) -> Ratings:
+    chairs = (chair for table in tables if table.ranked for chair in table.chairs.all())
+    users = [chair.user_id for chair in chairs if chair.user_id is not None]
+    rows = Rating.objects.filter(user_id__in=users)
     return {(row.user_id, row.ruleset): row.shown for row in rows}
-
-
-def _key(chair: Chair, table: Table) -> tuple[int, str]:
-    return (chair.user_id or 0, table.ruleset if table.ranked else "")

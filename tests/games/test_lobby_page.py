@@ -2,7 +2,7 @@ import pytest
 from django.urls import reverse
 
 from games.models import Chair
-from games.services import hosting
+from games.services import hosting, seating
 from tests.games.people import NOW, account, guest, names_at, table_of
 
 pytestmark = pytest.mark.django_db
@@ -44,8 +44,10 @@ def test_the_list_is_filtered_by_what_the_address_says(client):
 def test_ranked_tables_show_the_ratings_of_those_who_sit_there(client):
     amina = account("Amina")
     amina.ratings.create(ruleset="standard", mu=25, sigma=5, shown=1234)
-    table_of(amina, ranked=True)
-    assert "rating 1234–1234" in lobby(client)
+    table = table_of(amina, ranked=True)
+    assert "rating 1234" in lobby(client)
+    seating.join(table.code, account("Baraka"), now=NOW)
+    assert "rating 1000–1234" in lobby(client)
 
 
 def test_joining_takes_one_tap(client):

@@ -1,0 +1,3 @@
+from games.admin import chat, queue
+
+__all__ = ["chat", "queue"]
