@@ -217,8 +217,10 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "kadi_site.static_files.StaticFilesStorage"},
 }
+# Every page names the fingerprinted file.
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 # Security
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
