@@ -18,6 +18,6 @@ WORKDIR /app
 COPY --from=build /venv /venv
 COPY --from=build /app /app
 COPY --from=build --chown=kadi:kadi /build/static /var/kadi/static
-USER kadi
+USER 10001
 EXPOSE 8000
 CMD ["python", "-m", "kadi_site.serve"]
