@@ -1,15 +1,15 @@
 """What somebody wants to do."""
 
-from dataclasses import dataclass
 from typing import NewType
 
 from games.engine.cards import Card, Rank, Suit
+from games.engine.values import value
 
 Seat = NewType("Seat", int)
 """0 to n - 1, clockwise."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ask:
     """What an A♠ requests: a card, or (suit None) any card of a rank. Rules §4."""
 
@@ -20,7 +20,7 @@ class Ask:
         return card.rank is self.rank and (self.suit is None or card.suit is self.suit)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Play:
     """A move, an answer, or a stop in a window or counter step."""
 
@@ -30,45 +30,45 @@ class Play:
     ask: Ask | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Draw:
     """Draw one, pick the pending penalty, or give up an answer."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Accept:
     """Let a jump or kickback stand (counter step)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Announce:
     """Niko Kadi."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Confirm:
     """Confirm what the winner played."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Leave:
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Expire:
     """A timer fired: whatever is due happens."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EndNow:
     """A moderator ends the game; nobody wins."""
 

@@ -81,7 +81,7 @@ class UnknownCard(ValueError):
 class Card:
     """One of the 54 faces. Get it with `card("8D")`; compare with `is` or `==`."""
 
-    __slots__ = ("code", "colour", "group", "index", "pick", "rank", "suit")
+    __slots__ = ("code", "colour", "group", "index", "pick", "rank", "simple", "suit")
 
     code: str
     rank: Rank
@@ -90,6 +90,8 @@ class Card:
     group: Group
     pick: int
     index: int
+    simple: bool
+    """Neither a question nor an Ace: its plays are combos of its rank, and nothing else."""
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"cards never change: {name}")
@@ -124,6 +126,7 @@ def _make(code: str, rank: Rank, suit: Suit | None, colour: Colour, index: int) 
         "group": _GROUPS.get(rank, ORDINARY),
         "pick": _PICKS.get(rank, 0),
         "index": index,
+        "simple": _GROUPS.get(rank) not in (QUESTION, ACE),
     }
     for name, value in facts.items():
         object.__setattr__(made, name, value)

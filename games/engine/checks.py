@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.engine.actions import Play, Seat
-from games.engine.cards import Card, Group
+from games.engine.cards import ACE, Card, Group
 from games.engine.choices import check_choices
 from games.engine.combos import why_not_first_in_answer, why_not_next
 from games.engine.errors import Refused
@@ -48,6 +48,23 @@ def check_play(table: TableFacts, hand: Sequence[Card], play: Play) -> None:
             raise Refused("choose-card" if play.suit is None else "choose-suit")
         return
     check_choices(table, play.cards[-1], play.suit, play.ask)
+
+
+def is_simply_right(table: TableFacts, hand: Sequence[Card], play: Play) -> bool:
+    """In the own turn, one card without a choice is by far the most frequent play.
+
+    A quick yes for that; anything else needs a closer look.
+    """
+    if len(play.cards) != 1:
+        return False
+    card = play.cards[0]
+    return (
+        card in hand
+        and card.group is not ACE
+        and play.suit is None
+        and play.ask is None
+        and card in first_cards(table)
+    )
 
 
 def check_draw(table: TableFacts, hand: Sequence[Card], seat: Seat) -> None:

@@ -34,6 +34,8 @@ def suit_rule(table: TableFacts, last: Card, ask: Ask | None) -> str:
 
 
 def check_choices(table: TableFacts, last: Card, suit: Suit | None, ask: Ask | None) -> None:
+    if last.group is not ACE and suit is None and ask is None:
+        return
     if not _request_fits(request_rule(table, last), ask):
         raise Refused("choose-card", card=last, missing=ask is None)
     rule = suit_rule(table, last, ask)
@@ -59,6 +61,8 @@ def choices(table: TableFacts, last: Card) -> tuple[Choice, ...]:
 @cache
 def _choices(requests: str, suits: str) -> tuple[Choice, ...]:
     """Neither, then suits, then requests."""
+    if requests == suits == "no":
+        return NO_CHOICE
     found: list[Choice] = []
     if requests != "must" and suits != "must":
         found += NO_CHOICE

@@ -36,7 +36,7 @@ def apply(
     """The events, and the state they lead to; raises Refused."""
     check(state, action)
     flow = Flow(state, now, entropy)
-    _DO[type(action)](flow, action)
+    _DO[action.__class__](flow, action)
     return flow.events, flow.freeze()
 
 

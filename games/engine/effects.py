@@ -23,7 +23,8 @@ from games.engine.stopping import launch
 def play_move(flow: Flow, play: Play) -> None:
     table, seat, cards = flow.table, play.seat, play.cards
     first, last = cards[0], cards[-1]
-    flow.emit(ev.CardsPlayed(seat, cards, "move", _goes_under(table, last)))
+    under = table.pending > 0 and _goes_under(table, last)
+    flow.emit(ev.CardsPlayed(seat, cards, "move", under))
     if table.request is not None:
         met = table.request.met_by(first)
         flow.emit(ev.RequestEnded(seat, "met" if met else "cancelled"))
@@ -32,7 +33,7 @@ def play_move(flow: Flow, play: Play) -> None:
     elif last.group is PENALTY:
         raised = table.pending + sum(card.pick for card in cards)
         flow.emit(ev.PickRaised(seat, raised, table.chain + cards))
-    if _wins(flow, seat, last, with_question=first.group is QUESTION):
+    if not flow.hands[seat] and _wins(flow, last, with_question=first.group is QUESTION):
         _win(flow, seat, cards)
         return
     hand_changed(flow, seat)
@@ -53,7 +54,7 @@ def play_answer(flow: Flow, play: Play) -> None:
     flow.emit(ev.QuestionEnded(seat, answered=True))
     if last.group is ACE:
         _act_as_ace(flow, play)
-    if _wins(flow, seat, last, with_question=True):
+    if not flow.hands[seat] and _wins(flow, last, with_question=True):
         _win(flow, seat, play.cards)
         return
     hand_changed(flow, seat)
@@ -63,8 +64,7 @@ def play_answer(flow: Flow, play: Play) -> None:
 def _goes_under(table: TableFacts, last: Card) -> bool:
     """Rules §2: an Ace against a pick, where it does not become the match card."""
     return (
-        table.pending > 0
-        and last.group is ACE
+        last.group is ACE
         and table.ruleset.ace_cancel == "under"
         and request_rule(table, last) == "no"
     )
@@ -83,12 +83,10 @@ def _act_as_ace(flow: Flow, play: Play) -> None:
         flow.emit(ev.SuitRequired(seat, ace.suit))
 
 
-def _wins(flow: Flow, seat: Seat, last: Card, *, with_question: bool) -> bool:
-    """Rules §7: announced before the turn began, the hand empty, by a winning move."""
+def _wins(flow: Flow, last: Card, *, with_question: bool) -> bool:
+    """Rules §7: the hand is empty; was it announced before the turn, and a winning move?"""
     rules = flow.table.ruleset
-    if flow.hands[seat] or not flow.table.counting:
-        return False
-    if with_question and not rules.win_with_questions:
+    if not flow.table.counting or (with_question and not rules.win_with_questions):
         return False
     return last.group is ORDINARY or (last.group is ACE and rules.win_with_aces)
 
@@ -109,7 +107,8 @@ def _leave_question_open(flow: Flow, seat: Seat, question: Card) -> None:
 
 
 def _go_on(flow: Flow, seat: Seat, cards: tuple[Card, ...]) -> None:
-    fill_empty_hand(flow, seat)
+    if not flow.hands[seat]:
+        fill_empty_hand(flow, seat)
     end_turn(flow, seat)
     group = cards[0].group
     if group is JUMP:

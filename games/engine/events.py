@@ -1,14 +1,10 @@
-"""What happened: facts, enough to rebuild the state without knowing a rule.
+"""What happened: facts, enough to rebuild the state without knowing a rule."""
 
-Events are made on every move, so they are slotted classes that the type checker, not a
-slow `__setattr__`, keeps from being changed.
-"""
-
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Literal
 
 from games.engine.actions import Ask, Seat
 from games.engine.cards import Card, Suit
+from games.engine.values import value
 
 if TYPE_CHECKING:
     from games.engine.state import Direction, GameState
@@ -19,22 +15,15 @@ Role = Literal["move", "answer", "stop"]
 DrawReason = Literal["turn", "pick", "request", "no_answer", "empty"]
 Ending = Literal["won", "walkover", "blocked", "ended"]
 
-_T = TypeVar("_T")
 
-
-@dataclass_transform(frozen_default=True)
-def fact(cls: type[_T]) -> type[_T]:
-    return dataclass(slots=True, unsafe_hash=True)(cls)
-
-
-@fact
+@value
 class GameStarted:
     """The whole first state; filtered for a seat, that seat's first view."""
 
     state: "GameState | View"
 
 
-@fact
+@value
 class CardsPlayed:
     """`under`: they went under the card on top, which stays the match card. Rules §2."""
 
@@ -44,7 +33,7 @@ class CardsPlayed:
     under: bool = False
 
 
-@fact
+@value
 class CardsDrawn:
     """`cards` is None for those who may not see them; `wanted` is what was to be drawn."""
 
@@ -55,7 +44,7 @@ class CardsDrawn:
     wanted: int
 
 
-@fact
+@value
 class PileReshuffled:
     """The whole draw pile afterwards, next card first; None for all who play."""
 
@@ -63,39 +52,39 @@ class PileReshuffled:
     count: int
 
 
-@fact
+@value
 class PickRaised:
     seat: Seat
     pending: int
     chain: tuple[Card, ...]
 
 
-@fact
+@value
 class PickCleared:
     seat: Seat
     how: Literal["drawn", "cancelled"]
     pending: int
 
 
-@fact
+@value
 class SuitRequired:
     seat: Seat
     suit: Suit
 
 
-@fact
+@value
 class CardRequested:
     seat: Seat
     ask: Ask
 
 
-@fact
+@value
 class RequestEnded:
     seat: Seat
     how: Literal["met", "lapsed", "cancelled"]
 
 
-@fact
+@value
 class QuestionAsked:
     """The answer step begins, or goes on with another question."""
 
@@ -103,13 +92,13 @@ class QuestionAsked:
     card: Card
 
 
-@fact
+@value
 class QuestionEnded:
     seat: Seat
     answered: bool
 
 
-@fact
+@value
 class WindowOpened:
     seat: Seat
     kind: Kind
@@ -118,19 +107,19 @@ class WindowOpened:
     until: int
 
 
-@fact
+@value
 class StoppersChanged:
     stoppers: tuple[Seat, ...]
 
 
-@fact
+@value
 class WindowClosed:
     seat: Seat
     kind: Kind
     stopped_by: Seat | None
 
 
-@fact
+@value
 class CounterAsked:
     """`asked` accepts or counters; `remaining` of the `count` jumps are still pending."""
 
@@ -142,20 +131,20 @@ class CounterAsked:
     until: int | None
 
 
-@fact
+@value
 class CounterEnded:
     seat: Seat
     kind: Kind
     stopped_by: Seat | None
 
 
-@fact
+@value
 class Jumped:
     seat: Seat
     people: int
 
 
-@fact
+@value
 class Reversed:
     """`direction` is the one that holds from now on: the old one after an even number."""
 
@@ -164,18 +153,18 @@ class Reversed:
     times: int
 
 
-@fact
+@value
 class TurnBegan:
     seat: Seat
     deadline: int | None
 
 
-@fact
+@value
 class TurnEnded:
     seat: Seat
 
 
-@fact
+@value
 class PromptOpened:
     """Private to its seat."""
 
@@ -183,7 +172,7 @@ class PromptOpened:
     until: int
 
 
-@fact
+@value
 class PromptClosed:
     """Private to its seat. Not forfeited: the hand is no longer one to ask for."""
 
@@ -191,7 +180,7 @@ class PromptClosed:
     forfeited: bool
 
 
-@fact
+@value
 class Announced:
     """`counts`: in the turn that is being taken, as its prompt opened before."""
 
@@ -199,12 +188,12 @@ class Announced:
     counts: bool
 
 
-@fact
+@value
 class AnnouncementEnded:
     seat: Seat
 
 
-@fact
+@value
 class SeatLeft:
     """`draw` is the whole draw pile afterwards; None for all who play."""
 
@@ -213,24 +202,24 @@ class SeatLeft:
     count: int
 
 
-@fact
+@value
 class TimedOut:
     seat: Seat
 
 
-@fact
+@value
 class Won:
     seat: Seat
     cards: tuple[Card, ...]
     until: int
 
 
-@fact
+@value
 class Confirmed:
     seat: Seat
 
 
-@fact
+@value
 class GameOver:
     how: Ending
     winner: Seat | None

@@ -6,7 +6,7 @@ from typing import Any, Final
 from games.engine import events as ev
 from games.engine.actions import Seat
 from games.engine.cards import Card
-from games.engine.state import Counter, GameState, Phase, Table, TableFacts, Window
+from games.engine.state import Counter, GameState, Phase, Window, frozen
 
 
 class Draft:
@@ -15,35 +15,21 @@ class Draft:
     __slots__ = ("draw", "forfeited", "hands", "prompts", "shuffles", "table")
 
     def __init__(self, state: GameState) -> None:
-        self.table = TableFacts.__new__(TableFacts)
-        self.table.__dict__.update(state.table.__dict__)
+        self.table = state.table.copy()
         self.hands = list(state.hands)
         self.draw = state.draw
         self.prompts = state.prompts
         self.forfeited = state.forfeited
         self.shuffles = state.shuffles
 
-    def absorb(self, event: ev.Event) -> None:
-        HANDLERS[type(event)](self, event)
-
     def freeze(self) -> GameState:
         """The state as it is now; the draft must not be used afterwards."""
-        facts = self.table.__dict__
-        facts["counts"] = tuple(map(len, self.hands))
-        facts["draw_count"] = len(self.draw)
-        table = Table.__new__(Table)
-        table.__dict__.update(facts)
-        state = GameState.__new__(GameState)
-        # Frozen dataclasses set one attribute at a time, slowly.
-        state.__dict__.update(
-            table=table,
-            hands=tuple(self.hands),
-            draw=self.draw,
-            prompts=self.prompts,
-            forfeited=self.forfeited,
-            shuffles=self.shuffles,
+        table, hands = self.table, tuple(self.hands)
+        table.counts = tuple([len(hand) for hand in hands])
+        table.draw_count = len(self.draw)
+        return GameState(
+            frozen(table), hands, self.draw, self.prompts, self.forfeited, self.shuffles
         )
-        return state
 
     def set_prompt(self, seat: Seat, until: int | None) -> None:
         self.prompts = (*self.prompts[:seat], until, *self.prompts[seat + 1 :])
@@ -62,7 +48,7 @@ def fold(events: Iterable[ev.Event], state: GameState | None = None) -> GameStat
         elif draft is None:
             raise ValueError("a game begins with GameStarted")
         else:
-            draft.absorb(event)
+            HANDLERS[event.__class__](draft, event)
     if draft is None:
         raise ValueError("no events, no game")
     return draft.freeze()

@@ -7,23 +7,22 @@ from games.engine.ruleset import RuleSet
 
 
 def is_finishing(hand: Sequence[Card], rules: RuleSet) -> bool:
+    if not rules.book.never_finish.isdisjoint(hand):
+        return False
     questions: list[Card] = []
     last: list[Card] = []
     for card in hand:
-        group = card.group
-        if group is QUESTION:
+        if card.group is QUESTION:
             questions.append(card)
-            continue
-        if group is not ORDINARY and not (group is ACE and rules.win_with_aces):
+        elif last and card.rank is not last[0].rank:
             return False
-        if last and card.rank is not last[0].rank:
-            return False
-        last.append(card)
+        else:
+            last.append(card)
     if not last:
         return False
     if not questions:
         return last[0].group is ORDINARY or len(last) == 1 or rules.aces_together
-    if not rules.win_with_questions or rules.answer != "same_move":
+    if rules.answer != "same_move":
         return False
     return _answers(last, _last_suits(questions, rules), rules)
 

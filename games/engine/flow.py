@@ -2,7 +2,7 @@
 
 from games.engine import events as ev
 from games.engine.actions import Seat
-from games.engine.evolve import Draft
+from games.engine.evolve import HANDLERS, Draft
 from games.engine.finishing import is_niko_hand
 from games.engine.ruleset import RuleSet
 from games.engine.shuffle import Entropy
@@ -25,7 +25,7 @@ class Flow(Draft):
 
     def emit(self, event: ev.Event) -> None:
         self.events.append(event)
-        self.absorb(event)
+        HANDLERS[event.__class__](self, event)
 
     def reshuffle(self) -> None:
         """Rules §1: the discards without the match card go below what is left to draw."""
@@ -35,11 +35,7 @@ class Flow(Draft):
 
 
 def turn_clock(rules: RuleSet, now: int) -> int | None:
-    """Rules §1: where the server asks "Niko Kadi?", the clock starts that much later."""
-    if not rules.turn_seconds:
-        return None
-    pause = rules.niko_seconds if rules.niko == "prompt" else 0
-    return now + (rules.turn_seconds + pause) * SECOND
+    return now + rules.clock if rules.clock else None
 
 
 def begin_turn(flow: Flow, seat: Seat) -> None:
@@ -71,9 +67,12 @@ def ask_niko(flow: Flow, seat: Seat) -> None:
 
 def hand_changed(flow: Flow, seat: Seat) -> None:
     """A prompt, or an announcement that stands while the hand suits, may end."""
-    rules = flow.table.ruleset
+    announced = seat in flow.table.announced
     prompted = flow.prompts[seat] is not None
-    stands = seat in flow.table.announced and rules.niko_lasts == "while_hand"
+    if not (announced or prompted):
+        return
+    rules = flow.table.ruleset
+    stands = announced and rules.niko_lasts == "while_hand"
     if not (prompted or stands) or is_niko_hand(flow.hands[seat], rules):
         return
     if prompted:
@@ -91,8 +90,8 @@ def draw_cards(flow: Flow, seat: Seat, wanted: int, reason: ev.DrawReason) -> No
 
 
 def fill_empty_hand(flow: Flow, seat: Seat) -> None:
-    """Rules §7: where a hand emptied without a win is not left empty."""
-    if not flow.hands[seat] and flow.table.ruleset.empty_hand == "draws":
+    """Rules §7: the hand was emptied without a win, and may have to be filled."""
+    if flow.table.ruleset.empty_hand == "draws":
         draw_cards(flow, seat, 1, "empty")
 
 

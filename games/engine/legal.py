@@ -3,7 +3,7 @@
 Leaving is always possible and timers are nobody's move, so neither is listed.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from games.engine import checks
@@ -19,11 +19,10 @@ from games.engine.actions import (
     Play,
     Seat,
 )
-from games.engine.cards import ACE, ALL_CARDS, QUESTION, Card
+from games.engine.cards import Card
 from games.engine.combos import why_not_first_in_answer
 from games.engine.errors import Refused
-from games.engine.events import Role
-from games.engine.listing import Laid, LegalActions, Plays, plays_from
+from games.engine.listing import SINGLES, Laid, Listing
 from games.engine.matching import first_cards
 from games.engine.state import GameState, Phase, TableFacts
 from games.engine.view import View
@@ -33,7 +32,7 @@ Position = GameState | View
 
 def check(position: Position, action: Action) -> None:
     """Raises Refused if the action is against the rules."""
-    _CHECKS[type(action)](position, action)
+    _CHECKS[action.__class__](position, action)
 
 
 def is_legal(position: Position, seat: Seat, action: Action) -> bool:
@@ -47,31 +46,22 @@ def is_legal(position: Position, seat: Seat, action: Action) -> bool:
     return True
 
 
-def legal_actions(position: Position, seat: Seat) -> LegalActions:
-    """Every legal action: drawing and the like first, then plays. Made only when asked for."""
+def legal_actions(position: Position, seat: Seat) -> Sequence[Action]:
+    """Every legal action: drawing and the like first, then plays. Long ones made when asked for."""
     table = position.table
-    ready: list[Action] = []
-    blocks: list[Plays] = []
+    if table.turn == seat and (table.phase is Phase.TURN or table.phase is Phase.ANSWER):
+        return _in_own_turn(position, table, seat)
     if table.phase is Phase.OVER or seat in table.left:
-        return LegalActions(ready, blocks)
+        return []
     if table.phase is Phase.CONFIRM:
-        if seat in checks.awaited(table):
-            ready.append(Confirm(seat))
-        return LegalActions(ready, blocks)
-    if can_announce(position, seat):
-        ready.append(Announce(seat))
+        return [Confirm(seat)] if seat in checks.awaited(table) else []
+    actions: list[Action] = [Announce(seat)] if can_announce(position, seat) else []
     if table.phase is Phase.WINDOW:
         if table.window is not None and seat in table.window.stoppers:
-            ready += _stops(table, seat, position.hand_of(seat))
-    elif table.turn == seat:
-        hand = position.hand_of(seat)
-        if table.phase is Phase.COUNTER:
-            ready += [Accept(seat), *_stops(table, seat, hand)]
-        else:
-            if not checks.must_meet_request(table, hand):
-                ready.append(_DRAWS[seat])
-            _add_plays(table, seat, hand, ready, blocks)
-    return LegalActions(ready, blocks)
+            actions += _stops(table, seat, position.hand_of(seat))
+    elif table.phase is Phase.COUNTER and table.turn == seat:
+        actions += [Accept(seat), *_stops(table, seat, position.hand_of(seat))]
+    return actions
 
 
 def iter_legal(position: Position, seat: Seat) -> Iterator[Action]:
@@ -86,28 +76,26 @@ def can_announce(position: Position, seat: Seat) -> bool:
     return seat not in table.announced and table.phase not in (Phase.CONFIRM, Phase.OVER)
 
 
-def _add_plays(
-    table: TableFacts, seat: Seat, hand: Laid, ready: list[Action], blocks: list[Plays]
-) -> None:
-    """The plays of the player whose turn or answer step it is."""
-    role: Role = "move" if table.phase is Phase.TURN else "answer"
-    singles = _SINGLES[seat]
-    for card in _firsts(table, hand):
-        group = card.group
-        if group is not ACE and group is not QUESTION and _is_alone(card, hand):
-            ready.append(singles[card.index])
-        else:
-            blocks += plays_from(table, role, seat, card, hand)
-
-
-def _firsts(table: TableFacts, hand: Laid) -> list[Card]:
-    """Cards that may come first, each once."""
+def _in_own_turn(position: Position, table: TableFacts, seat: Seat) -> Sequence[Action]:
+    hand = position.hand_of(seat)
+    ready: list[Action] = [Announce(seat)] if can_announce(position, seat) else []
+    if table.request is None or not checks.must_meet_request(table, hand):
+        ready.append(_DRAWS[seat])
     if table.phase is Phase.TURN:
         playable = first_cards(table)
-        found = [card for card in hand if card in playable]
+        firsts = [card for card in hand if card in playable]
     else:
-        found = [card for card in hand if _answers(table, card)]
-    return found if len(set(found)) == len(found) else list(dict.fromkeys(found))
+        firsts = [card for card in hand if _answers(table, card)]
+    if not firsts:
+        return ready
+    ranks = [card.rank for card in hand]
+    others = []
+    for card in firsts:
+        if card.simple and ranks.count(card.rank) == 1:
+            ready.append(SINGLES[seat][card.index])
+        else:
+            others.append(card)
+    return Listing(table, seat, hand, ready).with_all(others) if others else ready
 
 
 def _answers(table: TableFacts, card: Card) -> bool:
@@ -115,24 +103,26 @@ def _answers(table: TableFacts, card: Card) -> bool:
     return question is not None and not why_not_first_in_answer(table.ruleset, question, card)
 
 
-def _is_alone(card: Card, hand: Laid) -> bool:
-    rank, mates = card.rank, 0
-    for other in hand:
-        mates += other.rank is rank
-    return mates == 1
-
-
 def _stops(table: TableFacts, seat: Seat, hand: Laid) -> list[Play]:
     group = checks.stopping_group(table)
-    return [_SINGLES[seat][card.index] for card in dict.fromkeys(hand) if card.group is group]
+    return [SINGLES[seat][card.index] for card in dict.fromkeys(hand) if card.group is group]
 
 
 def _check_play(position: Position, action: Play) -> None:
-    checks.check_play(position.table, _hand(position, action.seat), action)
+    table = position.table
+    if table.phase is Phase.TURN and table.turn == action.seat:
+        hand = position.hand_of(action.seat)
+        if checks.is_simply_right(table, hand, action):
+            return
+    checks.check_play(table, _hand(position, action.seat), action)
 
 
 def _check_draw(position: Position, action: Draw) -> None:
-    checks.check_draw(position.table, _hand(position, action.seat), action.seat)
+    table = position.table
+    # Nothing can be wrong with the most frequent draw.
+    if table.turn == action.seat and table.phase is Phase.TURN and table.request is None:
+        return
+    checks.check_draw(table, _hand(position, action.seat), action.seat)
 
 
 def _hand(position: Position, seat: Seat) -> Laid:
@@ -178,6 +168,4 @@ _CHECKS: Final[dict[type, Callable[[Position, Any], None]]] = {
     EndNow: _check_end_now,
 }
 
-# Actions never change, so the usual ones are made once.
 _DRAWS: Final = [Draw(Seat(seat)) for seat in range(10)]
-_SINGLES: Final = [[Play(Seat(seat), (card,)) for card in ALL_CARDS] for seat in range(10)]

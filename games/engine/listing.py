@@ -5,20 +5,22 @@ how the cards in the middle are arranged, so they are kept as a few blocks: a fi
 every arrangement of some cards, a last card, and what may come with that last card.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import permutations
-from typing import Any, Protocol, overload
+from typing import Any, Final, Protocol, overload
 
 from games.engine.actions import Action, Play, Seat
-from games.engine.cards import ACE, ORDINARY, QUESTION, Card
-from games.engine.choices import Choice, choices
+from games.engine.cards import ACE, ALL_CARDS, ORDINARY, QUESTION, Card
+from games.engine.choices import NO_CHOICE, Choice, choices
 from games.engine.combos import why_not_next
 from games.engine.events import Role
-from games.engine.ruleset import RuleSet
 from games.engine.state import TableFacts
 
 Laid = tuple[Card, ...]
+
+# Actions never change, so the usual ones are made once.
+SINGLES: Final = [[Play(Seat(seat), (card,)) for card in ALL_CARDS] for seat in range(10)]
 
 
 @cache
@@ -77,33 +79,35 @@ class Block:
 class ChoiceTails:
     """An Ace comes with a suit, a request or neither."""
 
-    __slots__ = ("_choices",)
+    __slots__ = ("_options",)
 
-    def __init__(self, table: TableFacts, ace: Card) -> None:
-        self._choices = choices(table, ace)
+    def __init__(self, options: tuple[Choice, ...]) -> None:
+        self._options = options
 
     def __len__(self) -> int:
-        return len(self._choices)
+        return len(self._options)
 
     def __getitem__(self, at: int) -> tuple[Laid, Choice]:
-        return (), self._choices[at]
+        return (), self._options[at]
 
 
 class AnswerTails:
     """A question goes without an answer, or with one and any further of its rank."""
 
-    __slots__ = ("_answers", "_size")
+    __slots__ = ("_answers", "size")
 
     def __init__(self, question: Card, answers: Sequence[Card]) -> None:
-        self._answers = [
-            (card, tuple(mate for mate in answers if mate.rank is card.rank and mate is not card))
-            for card in answers
-            if card.suit is question.suit
-        ]
-        self._size = 1 + sum(len(arrangements(len(mates))) for _, mates in self._answers)
+        self._answers = []
+        self.size = 1
+        for card in answers:
+            if card.suit is question.suit:
+                mates = [mate for mate in answers if mate.rank is card.rank]
+                mates.remove(card)
+                self._answers.append((card, mates))
+                self.size += len(arrangements(len(mates)))
 
     def __len__(self) -> int:
-        return self._size
+        return self.size
 
     def __getitem__(self, at: int) -> tuple[Laid, Choice]:
         for card, mates in self._answers:
@@ -151,49 +155,92 @@ class Walk:
                 yield from self._from((*laid, card), left)
 
 
-def plays_from(table: TableFacts, role: Role, seat: Seat, first: Card, hand: Laid) -> list[Plays]:
-    """All plays that begin with a card known to be playable first."""
-    rules = table.ruleset
-    if not _is_simple(rules, role, first, hand):
-        return [Walk(table, role, seat, first, hand)]
-    mates = _mates(rules, role, first, hand)
-    tails = _tails_for(table, first, hand)
-    blocks: list[Plays] = [Block(seat, (first,), (), (), tails(first))]
-    for last in mates:
-        middle = tuple(card for card in mates if card is not last)
-        blocks.append(Block(seat, (first,), middle, (last,), tails(last)))
-    return blocks
+class Listing:
+    """Gathers the plays of one hand: short ones ready made, the others in blocks."""
 
+    __slots__ = ("_blocks", "_hand", "_ready", "_role", "_seat", "_table")
 
-def _is_simple(rules: RuleSet, role: Role, first: Card, hand: Laid) -> bool:
-    """No card twice, and one rank of questions answered by ordinary cards only."""
-    if len(set(hand)) < len(hand):
-        return False
-    if first.group is not QUESTION:
-        return True
-    if rules.question_chain == "rank_or_suit":
-        return False
-    return rules.ace_answers == "no" or not any(card.group is ACE for card in hand)
+    def __init__(self, table: TableFacts, seat: Seat, hand: Laid, ready: list[Action]) -> None:
+        self._table, self._seat, self._hand = table, seat, hand
+        self._role: Role = "answer" if table.question is not None else "move"
+        self._ready = ready
+        self._blocks: list[Plays] = []
 
+    def with_all(self, firsts: list[Card]) -> Sequence[Action]:
+        """What was ready, and all plays that begin with one of these."""
+        if len(set(self._hand)) < len(self._hand):
+            self._walk(dict.fromkeys(firsts))
+        else:
+            for card in firsts:
+                self._add(card)
+        return LegalActions(self._ready, self._blocks) if self._blocks else self._ready
 
-def _mates(rules: RuleSet, role: Role, first: Card, hand: Laid) -> Laid:
-    """Those that may follow the first card, in any order."""
-    return tuple(
-        card
-        for card in hand
-        if card.rank is first.rank
-        and card is not first
-        and why_not_next(rules, role, (first,), card) is None
-    )
+    def _add(self, first: Card) -> None:
+        if first.group is QUESTION:
+            self._add_question(first)
+        elif first.group is ACE:
+            self._add_ace(first)
+        else:
+            self._add_combos(first)
 
+    def _walk(self, firsts: Iterable[Card]) -> None:
+        for card in firsts:
+            self._blocks.append(Walk(self._table, self._role, self._seat, card, self._hand))
 
-def _tails_for(table: TableFacts, first: Card, hand: Laid) -> Callable[[Card], Tails]:
-    if first.group is ACE:
-        return lambda last: ChoiceTails(table, last)
-    if first.group is QUESTION and table.ruleset.answer == "same_move":
+    def _mates(self, first: Card) -> list[Card]:
+        """Those that may follow the first card, in any order."""
+        rules, role, laid = self._table.ruleset, self._role, (first,)
+        return [
+            card
+            for card in self._hand
+            if card.rank is first.rank
+            and card is not first
+            and why_not_next(rules, role, laid, card) is None
+        ]
+
+    def _add_combos(self, first: Card) -> None:
+        mates = self._mates(first)
+        self._ready.append(SINGLES[self._seat][first.index])
+        if len(mates) == 1:
+            self._ready.append(Play(self._seat, (first, mates[0])))
+        else:
+            self._add_blocks(first, mates, lambda last: NOTHING)
+
+    def _add_ace(self, first: Card) -> None:
+        table = self._table
+        options = choices(table, first)
+        if options is NO_CHOICE:
+            self._ready.append(SINGLES[self._seat][first.index])
+        else:
+            self._blocks.append(Block(self._seat, (first,), (), (), ChoiceTails(options)))
+        if table.ruleset.aces_together:
+            mates = self._mates(first)
+            self._add_blocks(first, mates, lambda last: ChoiceTails(choices(table, last)))
+
+    def _add_question(self, first: Card) -> None:
+        rules, hand = self._table.ruleset, self._hand
+        if rules.question_chain == "rank_or_suit" or (
+            rules.ace_answers != "no" and any(card.group is ACE for card in hand)
+        ):
+            self._walk((first,))
+            return
+        if rules.answer != "same_move":
+            self._add_combos(first)
+            return
         answers = [card for card in hand if card.group is ORDINARY]
-        return lambda last: AnswerTails(last, answers)
-    return lambda last: NOTHING
+        if any(card.suit is first.suit for card in answers):
+            tails = AnswerTails(first, answers)
+            self._blocks.append(Block(self._seat, (first,), (), (), tails))
+        else:
+            self._ready.append(SINGLES[self._seat][first.index])
+        mates = [card for card in hand if card.rank is first.rank and card is not first]
+        if mates:
+            self._add_blocks(first, mates, lambda last: AnswerTails(last, answers))
+
+    def _add_blocks(self, first: Card, mates: list[Card], tails: Callable[[Card], Tails]) -> None:
+        for last in mates:
+            middle = tuple([card for card in mates if card is not last])
+            self._blocks.append(Block(self._seat, (first,), middle, (last,), tails(last)))
 
 
 class LegalActions(Sequence[Action]):

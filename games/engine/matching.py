@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from games.engine.actions import Ask
-from games.engine.cards import ACE, ALL_CARDS, PENALTY, Card, Suit
+from games.engine.cards import ACE, ALL_CARDS, ORDINARY, PENALTY, QUESTION, Card, Group, Suit
 
 if TYPE_CHECKING:
     from games.engine.ruleset import RuleSet
@@ -80,6 +80,14 @@ STACKING: dict[str, Test] = {
 }
 
 
+def _may_finish(rules: "RuleSet", group: Group) -> bool:
+    return (
+        group is ORDINARY
+        or (group is QUESTION and rules.win_with_questions)
+        or (group is ACE and rules.win_with_aces)
+    )
+
+
 class Rulebook:
     """A ruleset's answers to "what goes on this?", as one set of cards per question."""
 
@@ -96,6 +104,10 @@ class Rulebook:
         self.on_pick = [
             ACES | {card for card in PENALTIES if stacks(rules, card, below)} for below in ALL_CARDS
         ]
+        self.never_finish = frozenset(
+            card for card in ALL_CARDS if not _may_finish(rules, card.group)
+        )
+        """Cards that are in no finishing hand."""
         self.whole_chain = rules.stacking in ("chain", "rank")
         self.on_request: dict[Ask, frozenset[Card]] = {}
 

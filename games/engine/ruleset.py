@@ -49,6 +49,15 @@ class RuleSet:
         return self.decks or (1 if players <= 5 else 2)
 
     @cached_property
+    def clock(self) -> int:
+        """How long a turn lasts in ms, 0 for ever. Rules §1: where the server asks
+        "Niko Kadi?", the clock starts to run that much later."""
+        if not self.turn_seconds:
+            return 0
+        pause = self.niko_seconds if self.niko == "prompt" else 0
+        return (self.turn_seconds + pause) * 1000
+
+    @cached_property
     def book(self) -> "Rulebook":
         """What may be laid on what under these options, worked out once."""
         from games.engine.matching import Rulebook

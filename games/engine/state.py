@@ -1,7 +1,8 @@
 """The state of a game: what lies open on the table, and what only some may see."""
 
-from dataclasses import FrozenInstanceError, dataclass, field
+from dataclasses import FrozenInstanceError, dataclass, fields
 from enum import Enum, IntEnum
+from typing import Any, cast
 
 from games.engine.actions import Ask, Seat
 from games.engine.cards import Card, Suit
@@ -47,7 +48,19 @@ class Counter:
     before: tuple[Seat, ...]
 
 
-@dataclass
+class Frozen:
+    """Refuses every change."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+@dataclass(slots=True)
 class TableFacts:
     """All that everyone may see. The engine works on a copy; states hold a frozen `Table`."""
 
@@ -93,6 +106,36 @@ class TableFacts:
         """Seats still playing, clockwise."""
         return tuple(Seat(n) for n in range(self.players) if n not in self.left)
 
+    def copy(self) -> "TableFacts":
+        """Written out, as this happens on every move."""
+        return TableFacts(
+            self.ruleset,
+            self.players,
+            self.humans,
+            self.counts,
+            self.draw_count,
+            self.discards,
+            self.turn,
+            self.phase,
+            self.direction,
+            self.deadline,
+            self.pending,
+            self.chain,
+            self.required,
+            self.request,
+            self.question,
+            self.window,
+            self.counter,
+            self.announced,
+            self.counting,
+            self.left,
+            self.idle,
+            self.confirmed,
+            self.winner,
+            self.won_with,
+            self.over_how,
+        )
+
     def after(self, seat: Seat, steps: int = 1) -> Seat:
         """The seat so many players on, in the direction of play."""
         if not self.left:
@@ -103,22 +146,35 @@ class TableFacts:
         return seat
 
 
-class Table(TableFacts):
+class Table(Frozen, TableFacts):
     """The facts of one moment; they never change."""
 
-    def __init__(self, **facts: object) -> None:
-        self.__dict__.update(TableFacts(**facts).__dict__)  # type: ignore[arg-type]
+    __slots__ = ()
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+    def __init__(self, **facts: Any) -> None:
+        made = TableFacts(**facts)
+        for each in fields(TableFacts):
+            object.__setattr__(self, each.name, getattr(made, each.name))
 
-    def __delattr__(self, name: str) -> None:
-        raise FrozenInstanceError(f"cannot delete field {name!r}")
+    def __reduce__(self) -> tuple[object, ...]:
+        return _table, tuple(getattr(self, each.name) for each in fields(TableFacts))
+
+
+def frozen(facts: TableFacts) -> Table:
+    """The same object, which from now on cannot be changed: cheaper than another copy."""
+    facts.__class__ = Table
+    return cast(Table, facts)
+
+
+def _table(*facts: Any) -> Table:
+    names = (each.name for each in fields(TableFacts))
+    return Table(**dict(zip(names, facts, strict=True)))
 
 
 class OpenFacts:
     """Lets `state.turn` or `view.turn` stand for `state.table.turn`."""
 
+    __slots__ = ()
     table: Table
 
     @property
@@ -226,7 +282,7 @@ class OpenFacts:
         return self.table.over_how
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class GameState(OpenFacts):
     """Everything: the open table, and what is hidden."""
 
@@ -234,7 +290,7 @@ class GameState(OpenFacts):
     hands: tuple[tuple[Card, ...], ...]
     draw: tuple[Card, ...]
     """Next card first."""
-    prompts: tuple[int | None, ...] = field(default=())
+    prompts: tuple[int | None, ...] = ()
     """Per seat: until when "Niko Kadi?" is asked."""
     forfeited: frozenset[Seat] = frozenset()
     """Not asked again until their next turn has ended."""

@@ -64,7 +64,8 @@ def stop(flow: Flow, seat: Seat, cards: tuple[Card, ...]) -> None:
         flow.emit(ev.CounterEnded(counter.seat, counter.kind, seat))
         following = seat
     hand_changed(flow, seat)
-    fill_empty_hand(flow, seat)
+    if not flow.hands[seat]:
+        fill_empty_hand(flow, seat)
     ask_niko(flow, seat)
     begin_turn(flow, following)
 

@@ -8,7 +8,7 @@ from games.engine.cards import Card
 from games.engine.state import GameState, OpenFacts, Table
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class View(OpenFacts):
     """The open table, and of what is hidden only the seat's own hand and prompt."""
 
@@ -30,8 +30,8 @@ class View(OpenFacts):
 
 
 def view_for(state: GameState, seat: Seat | None) -> View:
-    if seat is None or seat in state.table.left:
-        return View(state.table, seat, (), None)
+    if seat is None:
+        return View(state.table, None, (), None)
     return View(state.table, seat, state.hands[seat], state.prompts[seat])
 
 
