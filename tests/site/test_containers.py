@@ -25,8 +25,10 @@ def test_the_dockerfile_follows_good_practice() -> None:
 
 
 def test_the_compose_file_follows_the_specification() -> None:
-    ComposeSpecification.model_validate(yaml.safe_load(COMPOSE.read_text()))
-    compose = PyCompose.from_yaml(COMPOSE.read_text())
+    spelt_out = yaml.safe_load(COMPOSE.read_text())
+    ComposeSpecification.model_validate(spelt_out)
+    # Its own reader knows no merge keys, so it gets the file with them spelt out.
+    compose = PyCompose.from_yaml(yaml.safe_dump(spelt_out))
     compose.validate_volumes()
     compose.validate_networks()
 
