@@ -52,6 +52,7 @@ class Game(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-started_at"]
+        permissions: ClassVar = [("see_all_games", "Can see private games and all hands")]
         indexes: ClassVar = [
             models.Index(fields=["table", "-started_at"], name="games_of_a_table"),
             models.Index(fields=["ruleset_slug", "-finished_at"], name="games_of_a_ruleset"),

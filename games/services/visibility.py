@@ -33,3 +33,8 @@ def visible_to(viewer: Viewer) -> QuerySet[Game]:
         return games
     own = Q(players__user_id=viewer.pk) if viewer.is_authenticated else Q(pk=None)
     return games.filter(Q(private=False) | own).distinct()
+
+
+def may_watch(game: Game, viewer: Viewer) -> bool:
+    """Whether to say that a running game exists; its table decides who sees it."""
+    return not game.private or played_in(game, viewer)
