@@ -10,8 +10,8 @@ from games.services import broadcast, clock, interruptions, leaving, queue, time
 
 log = logging.getLogger(__name__)
 
-DEADLINES_EVERY = 0.1
-BOTS_EVERY = 0.1
+DEADLINES_EVERY = 0.2
+BOTS_EVERY = 0.2
 SLOW_EVERY = 1.0
 DESERTED_EVERY = 60.0
 CLOCK_EVERY = 10.0

@@ -23,7 +23,7 @@ from games.services.ledger import Head, Ledger, lock
 from games.services.log import Row, canonical, read_row
 from games.services.positions import NoSuchGame, advance, remembered
 from games.services.refusals import pack, unpack
-from games.services.writing import db_uuid, short_transaction
+from games.services.writing import as_uuid, db_uuid, short_transaction
 
 __all__ = ["Actor", "Answer", "NoSuchGame", "act", "start_game"]
 
@@ -136,13 +136,9 @@ def _catch_up(game_id: UUID, version: int, command: Command) -> tuple[list[Row],
         cursor.execute(CATCH_UP, (game, version, sent, game, sent))
         found = cursor.fetchall()
     for entry in found:
-        if command.id is not None and entry[4] is not None and _uuid(entry[4]) == command.id:
+        if command.id is not None and entry[4] is not None and as_uuid(entry[4]) == command.id:
             return [], _earlier_answer(entry, command)
     return [read_row(entry) for entry in found], None
-
-
-def _uuid(value: UUID | str) -> UUID:
-    return value if isinstance(value, UUID) else UUID(value)
 
 
 def _earlier_answer(entry: tuple[Any, ...], command: Command) -> Answer:

@@ -27,3 +27,8 @@ def db_uuid(value: UUID | None) -> UUID | str | None:
     if value is None or connection.features.has_native_uuid_field:
         return value
     return value.hex
+
+
+def as_uuid(value: UUID | str) -> UUID:
+    """And back."""
+    return value if isinstance(value, UUID) else UUID(value)
