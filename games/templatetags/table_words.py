@@ -1,4 +1,7 @@
+from typing import Any
+
 from django import template
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.wording import options
@@ -21,3 +24,11 @@ def minutes(milliseconds: int) -> str:
 @register.filter
 def ruleset_line(slug: str) -> str:
     return str(options.RULESET_LINES.get(slug, ""))
+
+
+@register.simple_tag(takes_context=True)
+def region(context: dict[str, Any], name: str, tag: str = "section") -> SafeString:
+    """A part of the table as it is now, or an empty place for the socket to fill."""
+    rendered = context["regions"].get(name)
+    # Presenters escape; the rest are words of our own templates.
+    return mark_safe(rendered or f'<{tag} id="{name}" hidden></{tag}>')

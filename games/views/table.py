@@ -1,16 +1,20 @@
-"""The table page: a shell; its socket brings the table."""
+"""The table page as it is at this moment; its socket keeps it so."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.views.entrance import to_guest
+from games.frames import Frame
 from games.models import Table
+from games.presenters.faces import Facts
 from games.presenters.page import table_page
 from games.services.chat import phrases
 from games.services.clock import now_ms
+from games.services.positions import load
 from games.services.room_facts import RoomFacts, load_room
 from games.wording.options import RULESET_NAMES
 
@@ -27,7 +31,21 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("join", code)
     title = f"{RULESET_NAMES[room.ruleset]} · {room.code}"
     context = table_page(room.code, title, reverse("lobby"), ranked=room.ranked)
-    return render(request, "games/table.html", context | {"phrases": phrases()})
+    context |= _as_it_is(room, request.user.pk) | {"phrases": phrases()}
+    return render(request, "games/table.html", context)
+
+
+def _as_it_is(room: RoomFacts, user_id: int) -> Facts:
+    """The whole table, so that a reload shows the truth without a socket too."""
+    position = load(room.game.game_id) if room.game else None
+    frame = Frame(room, position, now_ms())
+    seat = room.seat_of(user_id)
+    return {
+        "frame": frame,
+        "regions": frame.regions(user_id, get_language() or "en", full=True),
+        "seat": "" if seat is None else seat,
+        "players": len(room.game.names) if room.game else "",
+    }
 
 
 def _may_look(request: HttpRequest, room: RoomFacts) -> bool:

@@ -1,0 +1,56 @@
+"""A reload shows the truth, also where no socket gets through."""
+
+import pytest
+from django.urls import reverse
+
+from games.services import hosting, seating
+from games.services.clock import now_ms
+from tests.games.people import account, guest, table_of
+
+pytestmark = pytest.mark.django_db
+
+
+def page_of(client, user, table) -> str:
+    client.force_login(user)
+    return client.get(reverse("table", args=[table.code])).content.decode()
+
+
+def test_the_waiting_room_is_on_the_page(client):
+    amina = account("Amina")
+    table = table_of(amina, guest("Zawadi"), options={"deal": 3})
+    page = page_of(client, amina, table)
+    assert "Zawadi" in page
+    assert "Cards dealt: 3" in page
+    assert 'id="do-start"' in page
+
+
+def test_a_running_game_is_on_the_page_with_ones_own_hand_only(client):
+    amina, baraka = account("Amina"), account("Baraka")
+    table = table_of(amina, baraka, seats=2)
+    hosting.start(table.code, amina, now=now_ms())
+    page = page_of(client, amina, table)
+    hand = page[page.index('id="hand"') :]
+    assert hand.count('class="card"') >= 4
+    assert 'data-me="0"' in page
+    onlooker = page_of(client, account("Chege"), table)
+    assert "Baraka" in onlooker
+    assert '<section id="hand" hidden' in onlooker
+
+
+def test_the_waiting_room_works_with_plain_forms(client):
+    amina, baraka = account("Amina"), account("Baraka")
+    table = table_of(amina, baraka, seats=2)
+    seating.set_ready(table.code, baraka)
+    client.force_login(amina)
+    client.post(reverse("act", args=[table.code]), {"type": "ready"})
+    assert table.games.count() == 1
+
+
+def test_a_private_table_is_only_for_those_with_the_link(client):
+    table = table_of(account("Amina"), private=True)
+    client.force_login(account("Baraka"))
+    address = reverse("table", args=[table.code])
+    invitation = reverse("join", args=[table.code])
+    assert client.get(address).url == invitation
+    client.get(invitation)
+    assert client.get(address).status_code == 200
