@@ -1,7 +1,6 @@
 """What a hand is worth: how near it is to going out."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from operator import attrgetter
 
 from games.bots.weights import weights_for
@@ -10,6 +9,12 @@ from games.engine.finishing import is_finishing
 from games.engine.ruleset import RuleSet
 
 _in_order = attrgetter("index")
+
+Worth = tuple[float, bool]
+"""A hand's strength, and whether it is ready to be announced."""
+
+MOST_REMEMBERED = 50_000
+MOST_APPRAISERS = 64
 
 FEATURES = (
     "cards",
@@ -28,8 +33,8 @@ FEATURES = (
 )
 
 
-@lru_cache(maxsize=1 << 16)
-def _features(hand: tuple[Card, ...], rules: RuleSet) -> tuple[float, ...]:
+def features(hand: Sequence[Card], rules: RuleSet) -> tuple[float, ...]:
+    """Numbers that say how good a hand is, in the order of FEATURES."""
     ranks: set[Rank] = set()
     suits: set[Suit | None] = set()
     tally = dict.fromkeys((QUESTION, JUMP, KICKBACK, ACE), 0)
@@ -64,19 +69,49 @@ def _features(hand: tuple[Card, ...], rules: RuleSet) -> tuple[float, ...]:
     )
 
 
-def features(hand: Sequence[Card], rules: RuleSet) -> tuple[float, ...]:
-    """Numbers that say how good a hand is, in the order of FEATURES."""
-    return _features(tuple(sorted(hand, key=_in_order)), rules)
+READY = FEATURES.index("ready to announce")
 
 
-@lru_cache(maxsize=1 << 16)
-def _strength(hand: tuple[Card, ...], rules: RuleSet) -> float:
-    return sum(w * x for w, x in zip(weights_for(rules), _features(hand, rules), strict=True))
+class Appraiser:
+    """Remembers what hands are worth under one ruleset: playouts ask for the same ones again."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.weights = weights_for(rules)
+        self._known: dict[tuple[Card, ...], Worth] = {}
+
+    def __call__(self, hand: Sequence[Card]) -> Worth:
+        key = tuple(sorted(hand, key=_in_order))
+        worth = self._known.get(key)
+        if worth is None:
+            if len(self._known) > MOST_REMEMBERED:
+                self._known.clear()
+            worth = self._known[key] = self._appraise(key)
+        return worth
+
+    def _appraise(self, hand: tuple[Card, ...]) -> Worth:
+        numbers = features(hand, self.rules)
+        strength = sum(w * x for w, x in zip(self.weights, numbers, strict=True))
+        return strength, bool(numbers[READY])
+
+
+_appraisers: dict[int, Appraiser] = {}
+
+
+def appraiser(rules: RuleSet) -> Appraiser:
+    # By identity: hashing a ruleset with all its options takes longer than the work saved. The
+    # appraiser keeps its ruleset alive, so that no other one can get the same id.
+    known = _appraisers.get(id(rules))
+    if known is None:
+        if len(_appraisers) > MOST_APPRAISERS:
+            _appraisers.clear()
+        known = _appraisers[id(rules)] = Appraiser(rules)
+    return known
 
 
 def strength(hand: Sequence[Card], rules: RuleSet) -> float:
     """In log-odds of winning against an equal hand: 1.0 more makes a win 2.7 times as likely."""
-    return _strength(tuple(sorted(hand, key=_in_order)), rules)
+    return appraiser(rules)(hand)[0]
 
 
 def is_ready(hand: Sequence[Card], rules: RuleSet) -> bool:

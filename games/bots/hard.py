@@ -15,6 +15,8 @@ from games.engine.view import View
 
 DEPTH = 8
 MOST_OPTIONS = 6
+HOPELESS = 1.0
+"""A move that judgement puts so far behind the best is not tried."""
 PRIOR = 0.06
 """How much of the judgement's opinion, per point of score, goes into the result."""
 STAGES = (0.4, 0.3, 0.3)
@@ -50,6 +52,8 @@ def best_option(
 ) -> Action | None:
     """`scored` holds what judgement thinks of each move, best first."""
     options = _options(scored)
+    if len(options) == 1:
+        return options[0].action
     search = Search(view, Worlds(view, conclude(view, seen)), rng, budget)
     for share in STAGES:
         search.try_all(options, share)
@@ -60,7 +64,8 @@ def best_option(
 
 def _options(scored: Sequence[Scored]) -> list[Option]:
     best = scored[0].score
-    return [Option(each.action, PRIOR * (each.score - best)) for each in scored[:MOST_OPTIONS]]
+    tried = [each for each in scored[:MOST_OPTIONS] if each.score > best - HOPELESS]
+    return [Option(each.action, PRIOR * (each.score - best)) for each in tried]
 
 
 class Search:

@@ -1,7 +1,7 @@
 """What a seat may conclude about the others' hands from everything it has seen."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from games.engine import events as ev
 from games.engine.actions import Seat
@@ -58,7 +58,8 @@ class Watcher:
             self._follow(self.facts, event)
 
     def _start(self, first: GameState | View) -> None:
-        self.facts = TableFacts(**vars(first.table))
+        facts = {each.name: getattr(first.table, each.name) for each in fields(TableFacts)}
+        self.facts = TableFacts(**facts)
         self.knowledge = Knowledge([[Unseen() for _ in range(n)] for n in first.counts])
 
     def _follow(self, facts: TableFacts, event: ev.Event) -> None:

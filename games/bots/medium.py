@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.bots.hands import is_ready, is_win, strength
+from games.bots.hands import appraiser, is_ready, is_win, strength
 from games.bots.moves import can_answer, without
 from games.engine.actions import Accept, Action, Play, Seat
 from games.engine.cards import ACE, JUMP, KICKBACK, PENALTY, QUESTION, Card, Suit
@@ -58,16 +58,15 @@ def reason(table: Table, seat: Seat, hand: tuple[Card, ...], action: Action) -> 
 
 
 def _score_draw(table: Table, hand: tuple[Card, ...]) -> float:
-    worth = strength(hand, table.ruleset) - DRAWN_CARD * max(1, table.pending)
-    return worth - 1.0 if is_ready(hand, table.ruleset) else worth
+    worth, ready = appraiser(table.ruleset)(hand)
+    return worth - DRAWN_CARD * max(1, table.pending) - (1.0 if ready else 0.0)
 
 
 def _score_play(table: Table, seat: Seat, hand: tuple[Card, ...], play: Play) -> float:
     rest = without(hand, play.cards)
     if _wins(table, rest, play):
         return WIN
-    worth = strength(rest, table.ruleset) + _following(table, rest, play)
-    return worth + _effect(table, seat, rest, play)
+    return _left_with(table, rest, play) + _effect(table, seat, rest, play)
 
 
 def _wins(table: Table, rest: tuple[Card, ...], play: Play) -> bool:
@@ -75,13 +74,17 @@ def _wins(table: Table, rest: tuple[Card, ...], play: Play) -> bool:
     return not rest and table.counting and is_win(play.cards, table.ruleset, answering=answering)
 
 
-def _following(table: Table, rest: tuple[Card, ...], play: Play) -> float:
-    """How well what is left goes on the match card this move leaves."""
-    last = play.cards[-1]
-    suit = suit_left(table, play)
-    fitting = sum(card.suit is suit or card.rank is last.rank for card in rest)
-    ready = READY_AND_FITTING if fitting and is_ready(rest, table.ruleset) else 0.0
-    return FITTING_CARD * min(fitting, 3) + ready
+def _left_with(table: Table, rest: tuple[Card, ...], play: Play) -> float:
+    """What is left in hand, and how well it goes on the match card this move leaves."""
+    worth, ready = appraiser(table.ruleset)(rest)
+    rank, suit = play.cards[-1].rank, suit_left(table, play)
+    fitting = 0
+    for card in rest:
+        if card.suit is suit or card.rank is rank:
+            fitting += 1
+    if fitting and ready:
+        worth += READY_AND_FITTING
+    return worth + FITTING_CARD * min(fitting, 3)
 
 
 def suit_left(table: Table, play: Play) -> Suit | None:
@@ -153,8 +156,7 @@ def _stake(table: Table) -> float:
 
 def _score_stop(table: Table, hand: tuple[Card, ...], play: Play) -> float:
     rest = without(hand, play.cards)
-    worth = strength(rest, table.ruleset) + _following(table, rest, play)
-    return worth if rest else worth - 1.0
+    return _left_with(table, rest, play) - (0.0 if rest else 1.0)
 
 
 def score_waiting(table: Table, hand: tuple[Card, ...]) -> float:

@@ -62,7 +62,9 @@ def shapes(table: Table, first: Card, hand: Hand) -> Iterator[Cards]:
     rules = table.ruleset
     if first.group is QUESTION and rules.answer == "same_move":
         return islice(question_moves(rules, first, hand), MOST_CHAINS * 4)
-    mates = [card for card in hand if why_no_combo(rules, first, card) is None]
+    mates = [card for card in hand if card.rank is first.rank]
+    if len(mates) > 1:
+        mates = [card for card in mates if why_no_combo(rules, first, card) is None]
     return combos(first, mates)
 
 

@@ -2,6 +2,7 @@ import io
 
 import pytest
 from django.core.management import CommandError, call_command
+
 from games.arena import bouts, contest, lineups
 from games.bots import Budget
 from games.bots.stats import wilson

@@ -1,4 +1,5 @@
 import pytest
+
 from games.engine.actions import Draw, Seat
 from games.engine.state import Phase
 from games.models import Game, LogRow

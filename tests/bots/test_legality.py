@@ -2,6 +2,7 @@ import os
 import random
 
 import pytest
+
 from games.bots import Budget
 from games.bots.match import MOST_ACTIONS, Match
 from games.engine.ruleset import RULESETS

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+
 from games.bots import LEVELS, Budget, choose
 from games.bots.match import Match
 from games.engine import events as ev
