@@ -1,11 +1,13 @@
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 
-class SanctionQuerySet(models.QuerySet):
-    def in_force(self, now):
+class SanctionQuerySet(models.QuerySet["Sanction"]):
+    def in_force(self, now: datetime) -> "SanctionQuerySet":
         """Nothing ends a sanction but the time: what has expired is over by itself."""
         open_end = Q(ends_at__isnull=True) | Q(ends_at__gt=now)
         return self.filter(open_end, starts_at__lte=now, lifted_at__isnull=True)
