@@ -1,7 +1,9 @@
 from django.urls import path
 
-from games.views import invite, lobby, ranked, tables
+from games.views import exports, invite, lobby, ranked, replay, tables
 from games.views.act import act
+from games.views.game import game
+from games.views.history import history
 from games.views.home import home
 from games.views.play_now import play_now
 from games.views.table import table
@@ -21,4 +23,12 @@ urlpatterns = [
     path("play/ranked/", ranked.quick_match, name="quick_match"),
     path("play/ranked/wait/", ranked.queue_status, name="queue_status"),
     path("play/ranked/leave/", ranked.leave_queue, name="leave_queue"),
+    path("u/<str:username>/games/", history, name="history"),
+    path("g/<uuid:game_id>/", game, name="game"),
+    path("g/<uuid:game_id>/replay/", replay.replay, name="replay"),
+    path("g/<uuid:game_id>/replay/step", replay.replay_step, name="replay_step"),
+    path("g/<uuid:game_id>/play-on/", replay.play_on_from_here, name="play_on"),
+    path("g/<uuid:game_id>/game.toml", exports.game_toml, name="game_toml"),
+    path("g/<uuid:game_id>/game.json", exports.game_json, name="game_json"),
+    path("g/<uuid:game_id>/game.txt", exports.game_text, name="game_text"),
 ]

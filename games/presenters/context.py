@@ -54,6 +54,8 @@ class Context:
     commitment: str = ""
     language: str = "en"
     finished: bool = False
+    replay: bool = False
+    """Looked at again: cards show what was possible, but nothing can be done."""
     gains: Mapping[int, Change] = field(default_factory=dict)
     """By seat: what the game does to ratings, once it is won."""
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from games.presenters.faces import Facts, choices
 
-SCRIPTS = ("socket", "hand", "choose", "clock", "motion", "log")
+SCRIPTS = ("faces", "socket", "hand", "choose", "clock", "motion", "log")
 
 
 def table_page(code: str, title: str, lobby_url: str, *, ranked: bool) -> Facts:

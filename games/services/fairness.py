@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
-from games.engine.cards import Card, full_deck
+from games.engine.cards import Card
 from games.engine.events import Event, GameStarted, PileReshuffled, SeatLeft
 from games.engine.evolve import evolve
 from games.engine.shuffle import Shuffler, commitment
@@ -43,7 +42,7 @@ class Proof:
 @dataclass(frozen=True, slots=True)
 class Finding:
     code: str
-    """commitment, deal or shuffle."""
+    """commitment, deal or shuffle; of the log itself: chain, fold or result."""
     seq: int
     ok: bool
 
@@ -108,35 +107,3 @@ def _shuffles_in(state: GameState, events: Sequence[Event], seq: int) -> Iterato
             cards = (*state.draw, *state.hands[event.seat])
             yield Shuffle(seq, state.shuffles, cards, event.draw)
         state = evolve(state, event)
-
-
-def revealed(proof: Proof, recording: Recording) -> dict[str, Any]:
-    """All that somebody else needs to repeat the check: in the export and for the browser."""
-    first = first_state(recording)
-    deal = {
-        "players": first.players,
-        "cards_each": first.ruleset.deal,
-        "deck": [c.code for c in sorted(full_deck(first.ruleset.decks_for(first.players)))],
-        "hands": [[card.code for card in hand] for hand in first.hands],
-        "top": first.match.code,
-        "draw": [card.code for card in first.draw],
-        "first": first.turn,
-        "shuffles": first.shuffles,
-    }
-    return {
-        "game": proof.game_id,
-        "ruleset_version": proof.ruleset_version,
-        "commitment": proof.commitment,
-        "secret": proof.secret.hex(),
-        "nonces": list(proof.nonces),
-        "deal": deal if was_dealt(recording) else None,
-        "shuffles": [
-            {
-                "row": each.seq,
-                "counter": each.counter,
-                "cards": [card.code for card in sorted(each.cards)],
-                "result": [card.code for card in each.result],
-            }
-            for each in later_shuffles(recording)
-        ],
-    }

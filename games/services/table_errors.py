@@ -33,6 +33,7 @@ SENTENCES = {
     "queue_players": _("A ranked quick match is for 2 or 4 players."),
     "no_phrase": _("That cannot be said here. Choose one of the phrases."),
     "chat_too_fast": _("Slowly, please: wait a moment before you say more."),
+    "cannot_play_on": _("Nobody can play on from there: the game was over, or that seat had left."),
     "no_such_player": _("There is no such player."),
 }
 

@@ -27,7 +27,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
         refused = ratelimit.consume_or_429(request, action="guest")
         if refused:
             return refused
-        _become_guest(request)
+        become_guest(request)
     return _start(request)
 
 
@@ -46,7 +46,7 @@ def _start(request: HttpRequest) -> HttpResponse:
     return redirect("table", game.table.code)
 
 
-def _become_guest(request: HttpRequest) -> None:
+def become_guest(request: HttpRequest) -> None:
     while True:
         try:
             sign_in_guest(request, f"{choice(ANIMALS)} {randrange(10, 10_000)}")

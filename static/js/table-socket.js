@@ -87,7 +87,7 @@
     const parts = Array.from(frame.content.children);
     document.dispatchEvent(new CustomEvent("kadi:before"));
     parts.forEach(place);
-    faces();
+    kadiFaces.show(table);
     document.getElementById("lost").hidden = true;
     delete table.dataset.offline;
     document.dispatchEvent(new CustomEvent("kadi:frame"));
@@ -99,21 +99,7 @@
     if (part.id === "sync") synced(data);
     else if (part.id === "ping") Number(data.version) > version && send("look");
     else if (part.id === "answer") answered(data);
-    else if (document.getElementById(part.id)) {
-      Idiomorph.morph(document.getElementById(part.id), part, { morphStyle: "outerHTML", callbacks: { beforeNodeRemoved } });
-    }
-  }
-
-  // Faces are put in here, so the server need not send them with every move.
-  const beforeNodeRemoved = (node) => !(node.classList && node.classList.contains("face"));
-
-  function faces() {
-    for (const card of table.querySelectorAll(".card[data-card]")) {
-      const href = table.dataset.deck + "#" + card.dataset.card;
-      const use = card.querySelector("use");
-      if (use) use.getAttribute("href") === href || use.setAttribute("href", href);
-      else card.insertAdjacentHTML("afterbegin", '<svg class="face" viewBox="0 0 50 70" aria-hidden="true"><use href="' + href + '"/></svg>');
-    }
+    else if (document.getElementById(part.id)) kadiFaces.morph(document.getElementById(part.id), part);
   }
 
   function synced(data) {

@@ -1,0 +1,85 @@
+"""python manage.py verify_game ID|FILE.json: was this game dealt and logged as it says?
+
+A file is checked by itself, without a database.
+"""
+
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import orjson
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.models import Game
+from games.services.exports import as_json
+from games.services.fairness import Finding
+from games.services.verifying import BadExport, Report, verify
+
+SENTENCES = {
+    "chain": ("log: {n} rows, each as it was written", "log: row {n} is missing or was changed"),
+    "fold": ("log: every row can be replayed", "log: row {n} cannot be replayed"),
+    "result": ("result: the replay ends in it", "result: the replay ends otherwise"),
+    "commitment": (
+        "commitment: the secret is the one that was sealed before the game",
+        "commitment: the secret is NOT the one that was sealed before the game",
+    ),
+    "deal": (
+        "deal: hands, first card and who began follow from the secret",
+        "deal: does NOT follow from the secret",
+    ),
+    "shuffle": (
+        "row {n}: shuffled as the secret says",
+        "row {n}: NOT shuffled as the secret says",
+    ),
+}
+
+
+class Command(BaseCommand):
+    help = "Checks a finished game: its log's hashes, its deal and every shuffle."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("game", metavar="ID|FILE", help="a game's id, or its JSON export")
+
+    def handle(self, *args: Any, game: str, **options: Any) -> None:
+        try:
+            report = verify(_export(game))
+        except BadExport as problem:
+            raise CommandError(f"Nothing to check: {problem}") from problem
+        for finding in report.findings:
+            self.stdout.write(_sentence(finding))
+        self._conclude(report)
+
+    def _conclude(self, report: Report) -> None:
+        if not report.ok:
+            raise CommandError("This game is not what it says.")
+        if not report.dealt:
+            self.stdout.write("It began from a position of another game: no deal to check.")
+        self.stdout.write("All is well.")
+
+
+def _export(named: str) -> Any:
+    file = Path(named)
+    if file.exists():
+        return _read(file)
+    try:
+        game = Game.objects.get(pk=UUID(named))
+    except (ValueError, Game.DoesNotExist) as error:
+        raise CommandError(f"{named} is neither a file nor the id of a game.") from error
+    if game.is_live:
+        raise CommandError("The game is still on: its secret is not revealed before it is over.")
+    return as_json(game)
+
+
+def _read(file: Path) -> Any:
+    try:
+        return orjson.loads(file.read_bytes())
+    except (OSError, orjson.JSONDecodeError) as error:
+        raise CommandError(f"{file} cannot be read: {error}") from error
+
+
+def _sentence(finding: Finding) -> str:
+    good, bad = SENTENCES[finding.code]
+    return ("ok    " if finding.ok else "WRONG ") + (good if finding.ok else bad).format(
+        n=finding.seq
+    )

@@ -1,0 +1,205 @@
+"""A kept game at one of its moments: the live table's regions, and what only a replay shows.
+
+Seen openly, all hands lie on the table. Seen from a seat, nothing is shown that its player did not
+know at that moment.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import islice
+from uuid import UUID
+
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine import events as ev
+from games.engine.actions import Seat
+from games.engine.cards import Card
+from games.engine.legal import iter_legal
+from games.engine.state import GameState
+from games.engine.view import View, event_for, view_for
+from games.presenters.board import render_private, render_public
+from games.presenters.context import Context, Line
+from games.presenters.faces import Facts, deck_url, face
+from games.presenters.rendering import render_region
+from games.services.exports import clock_text
+from games.services.recorded import Moment, Recording
+from games.services.turning_points import TurningPoint
+from games.wording.actions import action_text
+from games.wording.cards import cards_text
+from games.wording.timeline import timeline
+
+PUBLIC = ("seats", "pile", "window")
+PRIVATE = ("hand", "status")
+# Enough rows to know whose card lies on top.
+ROWS_BEFORE = 12
+# A hand of questions has thousands of moves; nobody reads more than a few.
+MOVES_SHOWN = 18
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A recording and those who played it, as everybody may call them now."""
+
+    game_id: UUID
+    recording: Recording
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+
+    def regions(self, number: int, seat: int | None) -> dict[str, str]:
+        """Every region of the page at that moment, openly or from a seat."""
+        moment = self.recording.at(number)
+        context = self._context(moment, seat)
+        own = view_for(moment.state, None if seat is None else Seat(seat))
+        public = render_public(view_for(moment.state, None), context)
+        private = render_private(own, context)
+        return {
+            **{name: public[name] for name in PUBLIC},
+            **{name: private[name] for name in PRIVATE},
+            "moment": render_region("moment", self._moment(moment, seat)),
+            "hands": render_region("hands", self._hands(moment, seat)),
+            "legal": render_region("legal", self._legal(own)),
+            "sync": self._sync(moment, seat),
+        }
+
+    def changes(self, before: int, number: int, seat: int | None) -> str:
+        """Only what is different from how it was at `before`."""
+        known = self.regions(before, seat)
+        wanted = self.regions(number, seat)
+        return "".join(html for name, html in wanted.items() if html != known[name])
+
+    def _context(self, moment: Moment, seat: int | None) -> Context:
+        return Context(
+            names=self.names,
+            bots=self.bots,
+            game_id=self.game_id,
+            version=moment.number,
+            now=moment.row.at,
+            seat=seat,
+            lines=self._lines(moment),
+            finished=True,
+            replay=True,
+        )
+
+    def _lines(self, moment: Moment) -> tuple[Line, ...]:
+        rows = [m.row for m in self.recording.moments[: moment.number][-ROWS_BEFORE:]]
+        return tuple(
+            Line(row.seq, row.at, row.seat, shown)
+            for row in rows
+            for event in row.events
+            if (shown := event_for(event, None)) is not None
+        )
+
+    def _moment(self, moment: Moment, seat: int | None) -> Facts:
+        first = self.recording.moments[0].row.at
+        before = self.recording.at(moment.number - 1)
+        return {
+            "number": moment.number,
+            "last": len(self.recording),
+            "clock": clock_text(moment.row.at - first),
+            "took": seconds_text(moment.row.at - before.row.at) if moment is not before else "",
+            "told": self._told(moment, seat),
+            "late": lateness(before.state, moment),
+        }
+
+    def _told(self, moment: Moment, seat: int | None) -> list[str]:
+        """What happened, with the drawn cards for those who may see them."""
+        told = []
+        for event in moment.row.events:
+            shown = event if seat is None else event_for(event, Seat(seat))
+            text = timeline(shown, self.names) if shown is not None else None
+            if not text:
+                continue
+            cards = shown.cards if isinstance(shown, ev.CardsDrawn) else None
+            told.append(f"{text} ({cards_text(cards)})" if cards else text)
+        return told
+
+    def _hands(self, moment: Moment, seat: int | None) -> Facts:
+        if seat is not None:
+            return {"hands": []}
+        return {"hands": [self._hand(moment, number) for number in range(len(self.names))]}
+
+    def _hand(self, moment: Moment, seat: int) -> Facts:
+        new = _drawn_now(moment, seat)
+        return {
+            "seat": seat,
+            "name": self.names[seat],
+            "turn": moment.state.turn == seat,
+            "cards": [
+                face(card) | {"new": card in new} for card in sorted(moment.state.hands[seat])
+            ],
+        }
+
+    def _legal(self, view: View) -> Facts:
+        if view.seat is None:
+            return {"name": "", "moves": [], "more": False}
+        moves = list(islice(iter_legal(view, view.seat), MOVES_SHOWN + 1))
+        return {
+            "name": self.names[view.seat],
+            "moves": [action_text(action, view) for action in moves[:MOVES_SHOWN]],
+            "more": len(moves) > MOVES_SHOWN,
+        }
+
+    def _sync(self, moment: Moment, seat: int | None) -> str:
+        return format_html(
+            '<i id="sync" hidden data-at="{}" data-as="{}"></i>',
+            moment.number,
+            "open" if seat is None else seat,
+        )
+
+
+def _drawn_now(moment: Moment, seat: int) -> set[Card]:
+    drawn = (e for e in moment.row.events if isinstance(e, ev.CardsDrawn) and e.seat == seat)
+    return {card for event in drawn for card in event.cards or ()}
+
+
+def lateness(before: GameState, moment: Moment) -> str:
+    """How far into its window a stop came."""
+    window = before.window
+    stops = (e for e in moment.row.events if isinstance(e, ev.CardsPlayed) and e.role == "stop")
+    if window is None or next(stops, None) is None:
+        return ""
+    length = before.ruleset.stop_seconds * 1000
+    after = max(0, moment.row.at - (window.until - length))
+    return _("The stop came %(after)s into a window of %(length)s.") % {
+        "after": seconds_text(after),
+        "length": seconds_text(length),
+    }
+
+
+def seconds_text(milliseconds: int) -> str:
+    seconds = milliseconds / 1000
+    shown = f"{seconds:.1f}".removesuffix(".0") if seconds < 60 else f"{seconds:.0f}"
+    return _("%(seconds)s s") % {"seconds": shown}
+
+
+def point_text(point: TurningPoint, names: tuple[str, ...]) -> str:
+    """Names no card: whoever looks from a seat did not know the cards to come."""
+    name = "" if point.seat is None else names[point.seat]
+    texts: Mapping[str, str] = {
+        "jump": _("%(name)s jumps"),
+        "kickback": _("%(name)s kicks back"),
+        "request": _("%(name)s asks for a card"),
+        "penalty": _("%(name)s raises the pick over 5"),
+        "niko": _("%(name)s says “Niko Kadi”"),
+        "win": _("%(name)s wins"),
+    }
+    return texts[point.kind] % {"name": name}
+
+
+def length_text(moves: int) -> str:
+    return ngettext("%(count)s move", "%(count)s moves", moves) % {"count": moves}
+
+
+_BARE_CARD = re.compile(r'(<(?:span|button) class="card[^>]*? data-card="(\w+)"[^>]*>)(?=</)')
+
+
+def with_faces(html: str) -> str:
+    """Pages without a script need the faces; steps leave them to the script and stay small."""
+    face_of = (
+        r'\1<svg class="face" viewBox="0 0 50 70" aria-hidden="true">'
+        rf'<use href="{deck_url()}#\2"/></svg>'
+    )
+    return _BARE_CARD.sub(face_of, html)

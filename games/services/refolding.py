@@ -1,0 +1,44 @@
+"""Folds stored games again and says which of them no longer make sense. Changes nothing."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.models import Game
+from games.services.exports import as_json
+from games.services.fairness import Finding
+from games.services.verifying import BadExport, verify
+
+RECENT = timedelta(days=7)
+TOGETHER = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    game_id: UUID
+    findings: tuple[Finding, ...]
+    note: str = ""
+
+
+def games_to_refold(*, everything: bool) -> QuerySet[Game]:
+    """All of them, or those of the last week."""
+    games = Game.objects.order_by("started_at", "pk")
+    return games if everything else games.filter(started_at__gte=timezone.now() - RECENT)
+
+
+def troubles(games: QuerySet[Game]) -> Iterator[Trouble | None]:
+    """One by one, None where all is well."""
+    for game in games.iterator(chunk_size=TOGETHER):
+        yield _trouble(game)
+
+
+def _trouble(game: Game) -> Trouble | None:
+    try:
+        failed = verify(as_json(game)).failed
+    except BadExport as problem:
+        return Trouble(game.pk, (), str(problem))
+    return Trouble(game.pk, tuple(failed)) if failed else None

@@ -1,0 +1,32 @@
+"""The way in to everything about a finished game: who may look, and what the others are told."""
+
+from collections.abc import Callable
+from functools import wraps
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+
+from games.models import Game
+from games.services.visibility import may_see, may_watch
+
+View = Callable[[HttpRequest, Game], HttpResponse]
+
+
+def of_finished_game(view: View) -> Callable[[HttpRequest, UUID], HttpResponse]:
+    @wraps(view)
+    def opened(request: HttpRequest, game_id: UUID) -> HttpResponse:
+        game = get_object_or_404(Game.objects.select_related("table"), pk=game_id)
+        if may_see(game, request.user):
+            return view(request, game)
+        if game.is_live and may_watch(game, request.user):
+            return _still_on(request, game)
+        raise Http404
+
+    return opened
+
+
+def _still_on(request: HttpRequest, game: Game) -> HttpResponse:
+    context = {"table_url": reverse("table", args=[game.table.code])}
+    return render(request, "games/still_on.html", context, status=403)

@@ -1,0 +1,137 @@
+"""A finished game move by move."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_POST, require_safe
+
+from games.models import Game, Player
+from games.presenters.faces import deck_url
+from games.presenters.replay import Replay, point_text, with_faces
+from games.services.bot_levels import LEVELS
+from games.services.naming import players_of, shown_name
+from games.services.playing_on import can_play_on, play_on
+from games.services.recorded import recorded
+from games.services.table_errors import TableRefused
+from games.services.turning_points import turning_points
+from games.views.finished import of_finished_game
+from games.views.play_now import become_guest
+
+OPEN = "open"
+# Steps of a finished game never change; a browser may keep them for a while.
+KEEP_SECONDS = 600
+
+
+def replay_of(game: Game, players: Sequence[Player]) -> Replay:
+    return Replay(
+        game_id=game.pk,
+        recording=recorded(game.pk),
+        names=tuple(shown_name(player) for player in players),
+        bots=tuple(player.bot_level for player in players),
+    )
+
+
+@never_cache
+@require_safe
+@gzip_page
+@of_finished_game
+def replay(request: HttpRequest, game: Game) -> HttpResponse:
+    shown = replay_of(game, players_of(game))
+    last = len(shown.recording)
+    at = _number(request.GET.get("at"), 1, last)
+    seat = _seat(request.GET.get("as"), shown)
+    regions = {name: with_faces(html) for name, html in shown.regions(at, seat).items()}
+    context = {
+        "game": game,
+        "regions": regions,
+        "at": at,
+        "last": last,
+        "previous": max(1, at - 1),
+        "next": min(last, at + 1),
+        "angle": OPEN if seat is None else seat,
+        "seat": seat,
+        "angles": list(enumerate(shown.names)),
+        "players": len(shown.names),
+        "points": _points(shown),
+        "deck": deck_url(),
+        "step": reverse("replay_step", args=[game.pk]),
+        "levels": LEVELS.items(),
+        "seats_to_take": _seats_to_take(shown, at),
+    }
+    return render(request, "games/replay.html", context)
+
+
+@require_safe
+@gzip_page
+@of_finished_game
+def replay_step(request: HttpRequest, game: Game) -> HttpResponse:
+    """The regions that are different at `at` from what they were at `from`."""
+    shown = replay_of(game, players_of(game))
+    last = len(shown.recording)
+    at = _number(request.GET.get("at"), 1, last)
+    before = _number(request.GET.get("from"), at, last)
+    seat = _seat(request.GET.get("as"), shown)
+    response = HttpResponse(shown.changes(before, at, seat))
+    patch_cache_control(response, private=True, max_age=KEEP_SECONDS)
+    return response
+
+
+def _number(text: str | None, otherwise: int, last: int) -> int:
+    """Addresses get cut and edited: whatever stands there, some moment is shown."""
+    if not text or not (text.isascii() and text.isdigit()):
+        return otherwise
+    return min(max(int(text[:9]), 1), last)
+
+
+def _seat(text: str | None, shown: Replay) -> int | None:
+    if not text or not (text.isascii() and text.isdigit()):
+        return None
+    seat = int(text[:3])
+    return seat if seat < len(shown.names) else None
+
+
+def _points(shown: Replay) -> list[dict[str, Any]]:
+    steps = max(1, len(shown.recording) - 1)
+    return [
+        {
+            "number": point.number,
+            "kind": point.kind,
+            "text": point_text(point, shown.names),
+            "place": f"{100 * (point.number - 1) / steps:.2f}",
+        }
+        for point in turning_points(shown.recording)
+    ]
+
+
+def _seats_to_take(shown: Replay, at: int) -> list[tuple[int, str]]:
+    state = shown.recording.at(at).state
+    return [(seat, name) for seat, name in enumerate(shown.names) if can_play_on(state, seat)]
+
+
+@require_POST
+@of_finished_game
+def play_on_from_here(request: HttpRequest, game: Game) -> HttpResponse:
+    """Against bots, from any position of the replay."""
+    shown = replay_of(game, players_of(game))
+    at = _number(request.POST.get("at"), 1, len(shown.recording))
+    seat = _seat(request.POST.get("seat"), shown)
+    if not request.user.is_authenticated:
+        refused = ratelimit.consume_or_429(request, action="guest")
+        if refused:
+            return refused
+        become_guest(request)
+    try:
+        level = request.POST.get("level", "medium")
+        begun = play_on(request.user, shown.recording.at(at), -1 if seat is None else seat, level)
+    except TableRefused as problem:
+        messages.error(request, problem.sentence)
+        return redirect(f"{reverse('replay', args=[game.pk])}?at={at}")
+    return redirect("table", begun.table.code)

@@ -1,0 +1,97 @@
+"""Finished games, stored as the site stores them but played in no time."""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from accounts.models import User
+from games.engine.codec import encode_action, encode_event, encode_ruleset
+from games.engine.ruleset import RULESETS
+from games.engine.shuffle import commitment
+from games.models import Game, Player, Table
+from games.services.deals import START
+from games.services.ledger import game_state
+from games.services.log import Draft, append
+from games.services.results import on_game_over
+from games.simulation import Game as Simulated
+from games.simulation import Manners, play_game
+from tests.games.people import NOW
+
+LEAVERS = Manners(leaves=0.004)
+
+
+def kept_game(
+    *users: User,
+    seed: str = "kept",
+    ruleset: str = "standard",
+    players: int = 0,
+    manners: Manners = LEAVERS,
+    began: int = NOW,
+    ranked: bool = False,
+    private: bool = False,
+) -> Game:
+    """A random game of these people, and bots if `players` are more."""
+    count = max(2, len(users), players)
+    simulated = play_game(RULESETS[ruleset], count, seed, manners=manners)
+    table = Table.objects.create(ruleset=ruleset, seats=count, ranked=ranked, private=private)
+    game = _game(table, simulated, seed, began)
+    _seat(game, users, count)
+    _write_log(game, simulated)
+    on_game_over(game, simulated.state)
+    return game
+
+
+def _game(table: Table, simulated: Simulated, seed: str, began: int) -> Game:
+    game_id, secret = uuid4(), hashlib.sha256(seed.encode()).digest()
+    rules = simulated.state.ruleset
+    length = simulated.now - simulated.history[0][1]
+    return Game.objects.create(
+        id=game_id,
+        table=table,
+        ruleset=encode_ruleset(rules),
+        ruleset_slug=rules.slug,
+        ranked=table.ranked,
+        private=table.private,
+        state=game_state(simulated.state),
+        version=len(simulated.history) + 1,
+        secret=secret,
+        commitment=commitment(secret, str(game_id), rules.version),
+        nonces=[],
+        started_at=datetime.fromtimestamp(began / 1000, UTC),
+        finished_at=datetime.fromtimestamp((began + length) / 1000, UTC),
+        how=simulated.state.over_how,
+        result={"winner": simulated.state.winner},
+    )
+
+
+def _seat(game: Game, users: Sequence[User], count: int) -> None:
+    for seat in range(count):
+        user = users[seat] if seat < len(users) else None
+        Player.objects.create(
+            game=game,
+            seat=seat,
+            user=user,
+            name=user.name if user else f"Bot {seat}",
+            bot_level="" if user else "easy",
+            human=user is not None,
+        )
+
+
+def _write_log(game: Game, simulated: Simulated) -> None:
+    opening = [encode_event(event) for event in simulated.opening]
+    last = append(game.pk, Draft(1, None, START, opening, 1_000_000, None, "", ""))
+    for seq, (action, at, events) in enumerate(simulated.history, start=2):
+        draft = Draft(
+            seq=seq,
+            seat=getattr(action, "seat", None),
+            action=encode_action(action),
+            events=[encode_event(event) for event in events],
+            at=at,
+            command_id=None,
+            payload_hash="",
+            prev_hash=last,
+        )
+        last = append(game.pk, draft)
+    Game.objects.filter(pk=game.pk).update(last_hash=last)
+    game.refresh_from_db()
