@@ -76,6 +76,8 @@ class Reply:
     code: str = ""
     sentence: str = ""
     regions: Mapping[str, str] = field(default_factory=dict)
+    # Of the game, after the command.
+    version: int | None = None
 
 
 Handler = Callable[[Command], Reply]
@@ -100,10 +102,28 @@ def handle(command: Command) -> Reply:
             reply = HANDLERS[command.kind](command)
         except TableRefused as refused:
             reply = Reply(refused.code, refused.sentence)
-    took = time.perf_counter() - began
-    metrics.command_seconds.observe(took)
-    metrics.commands.labels(command.kind, "refused" if reply.code else "done").inc()
+    _record(command, reply, time.perf_counter() - began)
     return reply
+
+
+def _record(command: Command, reply: Reply, seconds: float) -> None:
+    metrics.command_seconds.observe(seconds)
+    metrics.commands.labels(command.kind, "refused" if reply.code else "done").inc()
+    facts = {
+        "kind": command.kind,
+        "user": command.user.pk,
+        "table": command.code,
+        "ms": round(1000 * seconds, 1),
+    }
+    if command.room.game is not None:
+        facts["game"] = str(command.room.game.game_id)
+    if reply.version is not None:
+        facts["version"] = reply.version
+    if reply.code:
+        # A player's mistake is not the site's trouble.
+        log.debug("refused", extra=facts | {"code": reply.code})
+    else:
+        log.info("command", extra=facts)
 
 
 def _touch(command: Command) -> None:

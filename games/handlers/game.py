@@ -63,8 +63,9 @@ def _act(command: Command, action: Callable[[Seat], Action]) -> Reply:
         seen=command.seen,
     )
     if answer.refused is None:
-        return Reply()
-    return Reply(answer.code, sentence_for(answer.code, answer.refused, game.names))
+        return Reply(version=answer.version)
+    sentence = sentence_for(answer.code, answer.refused, game.names)
+    return Reply(answer.code, sentence, version=answer.version)
 
 
 def _suit(text: str) -> Suit | None:

@@ -1,0 +1,50 @@
+"""One log line per accepted command; mistakes of players stay quiet."""
+
+import logging
+import uuid
+
+import pytest
+
+from games.handlers import Command, handle
+from games.services.clock import now_ms
+from games.services.room_facts import load_room
+from tests.games.playing import game_of, people, seat_to_act, user_on
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game():
+    return game_of(*people(2), now=now_ms())
+
+
+def send(game, seat: int, **fields: object):
+    room = load_room(game.table.code, now_ms())
+    fields = {"id": str(uuid.uuid4()), **fields}
+    return handle(Command.read(fields, user_on(game, seat), room, "en"))
+
+
+def lines(caplog) -> list[logging.LogRecord]:
+    return [record for record in caplog.records if record.name == "games.handlers.base"]
+
+
+def test_an_accepted_command_is_one_line_with_game_version_and_milliseconds(caplog, game):
+    caplog.set_level(logging.INFO)
+    seat = seat_to_act(game.pk)
+    assert send(game, seat, type="draw").code == ""
+    [line] = lines(caplog)
+    assert (line.levelname, line.getMessage()) == ("INFO", "command")
+    assert (line.kind, line.user) == ("draw", user_on(game, seat).pk)
+    assert (line.game, line.version) == (str(game.pk), 2)
+    assert line.ms >= 0
+
+
+def test_a_refused_command_says_nothing_unless_asked_for_details(caplog, game):
+    other = 1 - seat_to_act(game.pk)
+    caplog.set_level(logging.INFO)
+    assert send(game, other, type="draw").code == "not-your-turn"
+    assert not lines(caplog)
+    caplog.set_level(logging.DEBUG)
+    send(game, other, type="draw")
+    [line] = lines(caplog)
+    assert (line.levelname, line.code) == ("DEBUG", "not-your-turn")
