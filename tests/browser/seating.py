@@ -63,7 +63,7 @@ class Phones:
         note_complaints(page, self.complaints)
         page.set_viewport_size(viewport)
         page.goto(table["path"])
-        page.locator("#hand:not([hidden])").wait_for()
+        page.locator("#table[data-version] #hand:not([hidden])").wait_for()
         return page
 
     def close(self) -> None:

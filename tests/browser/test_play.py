@@ -53,7 +53,7 @@ def join(page: Page, link: str) -> None:
 
 def play_to_the_end(pages: list[Page]) -> None:
     for page in pages:
-        page.locator("#hand:not([hidden])").wait_for()
+        page.locator("#table[data-version] #hand:not([hidden])").wait_for()
     for _ in range(MOST_ACTIONS):
         page, screen = wait_for_somebody(pages)
         if screen.over:

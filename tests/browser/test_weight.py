@@ -25,7 +25,7 @@ def test_a_table_comes_in_under_120_kilobytes_and_20_requests(
     _count_responses(page, sizes)
     page.on("websocket", lambda socket: _count_frames(socket, frames))
     page.goto(seated.url)
-    page.locator("#hand .card").first.wait_for()
+    page.locator("#table[data-version] #hand .card").first.wait_for()
     page.wait_for_load_state("networkidle")
     cold.close()
     assert sum(sizes) + sum(frames) < MOST_BYTES
@@ -50,7 +50,7 @@ def test_a_move_costs_each_player_under_3_kilobytes(phones: Phones) -> None:
     for name, page in pages.items():
         page.on("websocket", lambda socket, name=name: _count_frames(socket, heard[name]))
         page.reload()
-        page.locator("#hand .card").first.wait_for()
+        page.locator("#table[data-version] #hand .card").first.wait_for()
         heard[name].clear()
     play(pages["Akinyi"], "4D")
     for page in pages.values():
