@@ -6,8 +6,6 @@ What all may see is rendered once per language, the rest once per seat; two tabs
 from collections.abc import Mapping
 from functools import cached_property
 
-from django.utils import translation
-
 from accounts.services.ratings import Change
 from games.engine.actions import Seat
 from games.engine.view import event_for, view_for
@@ -20,6 +18,7 @@ from games.services.facts import GameFacts
 from games.services.log import Row
 from games.services.positions import Position
 from games.services.room_facts import RoomFacts
+from games.wording.quick import speaking
 
 Regions = dict[str, str]
 
@@ -39,6 +38,7 @@ class Frame:
         self.now = now
         self.spectators = spectators
         self.gains = gains or {}
+        self._contexts: dict[str, Context] = {}
         self._public: dict[str, Regions] = {}
         self._private: dict[tuple[int | None, str], Regions] = {}
         # A move changes nothing about the room, and adds to the lines of the log.
@@ -58,13 +58,13 @@ class Frame:
 
     def regions(self, user_id: int | None, language: str, *, full: bool = False) -> Regions:
         """Everything the viewer sees; the whole log only where it is asked for."""
-        with translation.override(language):
+        with speaking(language):
             regions = dict(self._around_the_game(user_id, language))
             if self.position is not None and self.room.game is not None:
                 seat = self.room.game.seat_of(user_id)
                 regions |= self._game_regions(self.position, self.room.game, seat, language)
                 if full:
-                    context = self._context(self.position, self.room.game, None, language)
+                    context = self._context(self.position, self.room.game, language)
                     regions["log"] = render_log(context)
             return regions
 
@@ -89,24 +89,26 @@ class Frame:
     def _game_regions(
         self, position: Position, game: GameFacts, seat: int | None, language: str
     ) -> Regions:
+        context = self._context(position, game, language)
         if language not in self._public:
-            context = self._context(position, game, None, language)
             self._public[language] = render_public(view_for(position.state, None), context)
         if (seat, language) not in self._private:
             view = view_for(position.state, None if seat is None else Seat(seat))
-            context = self._context(position, game, seat, language)
             self._private[seat, language] = render_private(view, context)
         return {**self._public[language], **self._private[seat, language]}
 
-    def _context(
-        self, position: Position, game: GameFacts, seat: int | None, language: str
-    ) -> Context:
+    def _context(self, position: Position, game: GameFacts, language: str) -> Context:
+        """Nothing in it depends on who looks: that is the view's business."""
+        if language not in self._contexts:
+            self._contexts[language] = self._new_context(position, game, language)
+        return self._contexts[language]
+
+    def _new_context(self, position: Position, game: GameFacts, language: str) -> Context:
         return Context(
             code=self.room.code,
             game_id=game.game_id,
             version=position.version,
             now=self.now,
-            seat=seat,
             names=game.names,
             bots=game.bots,
             away=self.room.away,

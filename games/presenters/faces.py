@@ -4,11 +4,11 @@ from functools import cache, lru_cache
 from typing import Any
 
 from django.templatetags.static import static
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from games.engine.cards import Card, Rank, Suit
 from games.wording.cards import card_text
+from games.wording.quick import gettext as _
+from games.wording.quick import language
 
 Facts = dict[str, Any]
 """What a template is filled with."""
@@ -43,11 +43,11 @@ def rank_name(rank: Rank) -> str:
 
 def card_name(card: Card) -> str:
     """What a screen reader says."""
-    return _card_name(card, get_language())
+    return _card_name(card, language())
 
 
 @lru_cache(maxsize=1024)
-def _card_name(card: Card, language: str | None) -> str:
+def _card_name(card: Card, spoken: str) -> str:
     """Asked for every card of every hand after every move."""
     if card.suit is None:
         return card_text(card)

@@ -1,40 +1,35 @@
 """The small elements that steer the page: version, heartbeat, answers, refusals."""
 
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 
 
 def sync(
     version: int, now: int, *, state: str, seat: int | None = None, players: int = 0, game: str = ""
 ) -> str:
     """Ends every frame that brings the page to `version`; state: waiting, playing or over."""
-    return format_html(
-        '<i id="sync" hidden data-version="{}" data-now="{}" data-state="{}" data-me="{}" '
-        'data-players="{}" data-game="{}"></i>',
-        version,
-        now,
-        state,
-        "" if seat is None else seat,
-        players,
-        game,
+    # Put together by hand, as it goes into every frame; nothing in it comes from people.
+    me = "" if seat is None else seat
+    return (
+        f'<i id="sync" hidden data-version="{version}" data-now="{now}" data-state="{state}" '
+        f'data-me="{me}" data-players="{players}" data-game="{game}"></i>'
     )
 
 
 def ping(version: int, now: int) -> str:
-    return format_html('<i id="ping" hidden data-version="{}" data-now="{}"></i>', version, now)
+    return f'<i id="ping" hidden data-version="{version}" data-now="{now}"></i>'
 
 
 def answer(command_id: str, *, code: str = "") -> str:
     """A code means refused."""
-    return format_html(
-        '<i id="answer" hidden data-id="{}" data-ok="{}" data-code="{}"></i>',
-        command_id,
-        "0" if code else "1",
-        code,
+    done = "0" if code else "1"
+    return (
+        f'<i id="answer" hidden data-id="{escape(command_id)}" data-ok="{done}" '
+        f'data-code="{escape(code)}"></i>'
     )
 
 
 def refusal(text: str) -> str:
-    return format_html('<p id="refusal" role="alert">{}</p>', text)
+    return f'<p id="refusal" role="alert">{escape(text) if text else ""}</p>'
 
 
 def hint(text: str, version: int) -> str:

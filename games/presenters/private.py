@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-
 from games.engine.cards import Card
 from games.engine.state import Phase
 from games.engine.view import View
@@ -12,6 +10,7 @@ from games.presenters.faces import Facts, card_name, deck_url
 from games.presenters.moves import Moves, moves_of
 from games.presenters.public import TURN_PHASES
 from games.presenters.rendering import render_region
+from games.wording.quick import gettext as _
 from games.wording.todo import todo
 
 PLAYING = (Phase.TURN, Phase.ANSWER, Phase.WINDOW, Phase.COUNTER)
@@ -21,7 +20,7 @@ def render_private(view: View, context: Context) -> dict[str, str]:
     """`view` is the viewer's own; a spectator's has no seat."""
     moves = moves_of(view)
     return {
-        "hand": render_region("hand", _hand(view, moves)),
+        "hand": render_region("hand", _hand(view, moves) | {"replay": context.replay}),
         "status": render_region("status", _status(view, context, moves)),
         "prompt": render_region("prompt", {"prompt": _prompt(view)}),
     }

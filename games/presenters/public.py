@@ -1,6 +1,5 @@
 """The regions everyone sees alike: rendered once per version and language, then shared."""
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.cards import PENALTY, Rank
@@ -11,6 +10,7 @@ from games.presenters.ending import ending
 from games.presenters.faces import Facts, card_name, deck_url, face, suit_face
 from games.presenters.rendering import render_region
 from games.wording.cards import ask_text
+from games.wording.quick import gettext as _
 
 TURN_PHASES = (Phase.TURN, Phase.ANSWER, Phase.COUNTER)
 

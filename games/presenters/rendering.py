@@ -5,17 +5,17 @@ from collections import OrderedDict
 
 import orjson
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
 
 from games.presenters.faces import Facts
+from games.wording.quick import language
 
 REMEMBERED = 8192
-_rendered: OrderedDict[tuple[str, str | None, bytes], str] = OrderedDict()
+_rendered: OrderedDict[tuple[str, str, bytes], str] = OrderedDict()
 
 
 def render_region(name: str, facts: Facts) -> str:
     try:
-        key = (name, get_language(), orjson.dumps(facts, option=orjson.OPT_NON_STR_KEYS))
+        key = (name, language(), orjson.dumps(facts, option=orjson.OPT_NON_STR_KEYS))
     except TypeError:
         # Facts that are more than plain data are rendered every time.
         return _render(name, facts)

@@ -1,7 +1,6 @@
 """The waiting room: chairs, who is ready, the link to share, what the host may do."""
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.presenters.faces import Facts
@@ -9,6 +8,7 @@ from games.presenters.rendering import render_region
 from games.services.bot_levels import LEVELS
 from games.services.room_facts import ChairFacts, RoomFacts
 from games.wording.options import RULESET_NAMES, options
+from games.wording.quick import gettext as _
 
 
 def render_room(room: RoomFacts, user_id: int | None, language: str) -> dict[str, str]:
