@@ -1,6 +1,8 @@
 from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
 
 from accounts.models import CardSize
+from accounts.services.notices import Shown, unread
 
 
 def look(request: HttpRequest) -> dict[str, dict[str, str]]:
@@ -14,3 +16,11 @@ def look(request: HttpRequest) -> dict[str, dict[str, str]]:
             "motion": "less" if getattr(user, "reduced_motion", False) else "full",
         }
     }
+
+
+def notices(request: HttpRequest) -> dict[str, list[Shown]]:
+    """Asked for only by pages that show them."""
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
+        return {"notices": []}
+    return {"notices": SimpleLazyObject(lambda: unread(user))}

@@ -1,7 +1,11 @@
+import ipaddress
 from collections.abc import Callable
 
+from allauth.core.internal.httpkit import get_client_ip
 from django.http import HttpRequest, HttpResponse
-from django.utils import translation
+from django.utils import timezone, translation
+
+from accounts.services import sightings
 
 
 class LanguageMiddleware:
@@ -16,3 +20,25 @@ class LanguageMiddleware:
             translation.activate(language)
             request.LANGUAGE_CODE = language
         return self.get_response(request)
+
+
+class SightingMiddleware:
+    """Remembers from where people come, for moderators; see accounts/services/sightings.py."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        address = _address(request)
+        if address and request.user.is_authenticated:
+            agent = request.headers.get("User-Agent", "")
+            sightings.note(request.user, address, agent, timezone.now())
+        return self.get_response(request)
+
+
+def _address(request: HttpRequest) -> str:
+    """Behind a unix socket there is none; a proxy may send anything."""
+    try:
+        return str(ipaddress.ip_address(get_client_ip(request) or ""))
+    except ValueError:
+        return ""

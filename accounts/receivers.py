@@ -5,6 +5,7 @@ from django.contrib.auth.signals import user_logged_out
 from django.dispatch import receiver
 
 from accounts.models import User
+from accounts.services import roles
 from accounts.services.closing import close_sockets
 
 
@@ -17,3 +18,8 @@ def close_after_logout(user: User | None, **kwargs: object) -> None:
 @receiver([password_changed, password_reset, password_set])
 def close_after_new_password(user: User, **kwargs: object) -> None:
     close_sockets(user, "password_changed")
+
+
+def grant_roles(**kwargs: object) -> None:
+    """After every migrate, once the permissions of all models exist."""
+    roles.grant_all()

@@ -5,8 +5,19 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from django.conf import settings
+
 from games.database import in_database
-from games.services import broadcast, clock, interruptions, leaving, queue, timers
+from games.services import (
+    broadcast,
+    clock,
+    collusion,
+    interruptions,
+    leaving,
+    pruning,
+    queue,
+    timers,
+)
 
 log = logging.getLogger(__name__)
 
@@ -15,6 +26,8 @@ BOTS_EVERY = 0.2
 SLOW_EVERY = 1.0
 DESERTED_EVERY = 60.0
 CLOCK_EVERY = 10.0
+NIGHTLY_AFTER = 3600.0
+NIGHTLY_EVERY = 24 * 3600.0
 
 _tasks: set[asyncio.Task[None]] = set()
 
@@ -44,6 +57,15 @@ async def _run_all() -> None:
         (DESERTED_EVERY, lambda: leaving.free_deserted(clock.now_ms())),
     ):
         _keep(_repeat(seconds, sweep))
+    if settings.EMBEDDED:
+        _keep(_do_nightly_work())
+
+
+async def _do_nightly_work() -> None:
+    """Celery's in production. Not at once: whoever has just started the server wants to play."""
+    await asyncio.sleep(NIGHTLY_AFTER)
+    _keep(_repeat(NIGHTLY_EVERY, pruning.prune))
+    _keep(_repeat(NIGHTLY_EVERY, collusion.nightly))
 
 
 def _sweep_the_gone() -> int:

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.core.management import call_command
 
-from games.services import clock, interruptions, leaving, pruning, queue, timers
+from games.services import clock, collusion, interruptions, leaving, pruning, queue, timers
 
 
 @shared_task
@@ -22,3 +22,8 @@ def free_deserted() -> int:
 def prune() -> int:
     call_command("clearsessions")
     return pruning.prune()
+
+
+@shared_task
+def look_for_collusion() -> int:
+    return collusion.nightly()

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
@@ -40,7 +41,7 @@ CSRF_TRUSTED_ORIGINS = SITE_ORIGINS or [
 
 INSTALLED_APPS = [
     "daphne",
-    "django.contrib.admin",
+    "kadi_site.apps.KadiAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -65,6 +66,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.LanguageMiddleware",
+    "accounts.middleware.SightingMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -86,6 +88,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context.look",
+                "accounts.context.notices",
             ],
         },
     },
@@ -149,6 +152,10 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"queue": "timers", "expires": 60.0},
     },
     "prune": {"task": "games.tasks.prune", "schedule": 24 * 3600.0},
+    "look_for_collusion": {
+        "task": "games.tasks.look_for_collusion",
+        "schedule": crontab(hour=0, minute=30),
+    },
 }
 
 # People
@@ -185,6 +192,7 @@ ACCOUNT_RATE_LIMITS = {
     "signup": "20/m/ip",
     "reset_password": "20/m/ip,5/h/key",
     "guest": "60/m/ip",
+    "report": "30/h/user",
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Kadi"

@@ -41,7 +41,10 @@ def _log_is_emptied_between_tests():
 
     def without_triggers(self, *args, **kwargs):
         statements = plain(self, *args, **kwargs)
-        return [*append_only.DROP["sqlite"], *statements, *append_only.CREATE["sqlite"]]
+        logs = (append_only.CREATE, append_only.CREATE_AUDIT)
+        drops = (append_only.DROP, append_only.DROP_AUDIT)
+        dropped = [statement for drop in drops for statement in drop["sqlite"]]
+        return [*dropped, *statements, *(line for log in logs for line in log["sqlite"])]
 
     DatabaseOperations.sql_flush = without_triggers
     yield

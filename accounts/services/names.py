@@ -1,3 +1,4 @@
+import re
 import unicodedata
 
 from django.core.exceptions import ValidationError
@@ -6,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.lookalikes import skeleton
-from accounts.models import OldName, User, account_name_validator
+from accounts.models import BannedName, OldName, User, account_name_validator
 
 GUEST_NAME_LENGTH = (2, 20)
 # Names that would pass for the house itself, as they look after folding.
@@ -44,9 +45,26 @@ def clean_account_name(name: str, owner: User | None = None) -> str:
     key = skeleton(name)
     if key in RESERVED:
         raise BadName("reserved_name", _("That name belongs to the house. Choose another."))
+    check_not_banned(name)
     if is_taken(key, owner):
         raise name_taken()
     return name
+
+
+def check_not_banned(name: str) -> None:
+    """The patterns of the moderators, held against the name and against what it looks like."""
+    looks = {name.lower(), skeleton(name)}
+    for pattern in BannedName.objects.values_list("pattern", flat=True):
+        if any(_matches(pattern, look) for look in looks):
+            raise BadName("banned_name", _("That name is not welcome here. Choose another."))
+
+
+def _matches(pattern: str, name: str) -> bool:
+    try:
+        return re.search(pattern, name) is not None
+    except re.error:
+        # The admin refuses such patterns; one that came otherwise must not stop sign-ups.
+        return False
 
 
 def name_taken() -> BadName:
@@ -78,6 +96,7 @@ def clean_guest_name(name: str) -> str:
     key = skeleton(name)
     if key in RESERVED:
         raise BadName("reserved_name", _("That name belongs to the house. Choose another."))
+    check_not_banned(name)
     if is_taken(key):
         raise BadName(
             "name_taken",

@@ -1,14 +1,16 @@
 """The one place that says what somebody may do. Sanctions and waits are asked here."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.models import User
-from accounts.services import waits
+from accounts.models import Sanction, User
+from accounts.services import notices, waits
 
 
 @dataclass(frozen=True)
@@ -17,10 +19,10 @@ class Refusal:
     sentence: str
 
 
-def may_log_in(user: User) -> Refusal | None:
+def may_log_in(user: User, now: datetime | None = None) -> Refusal | None:
     if user.deleted_at or not user.is_active:
         return Refusal("closed", _("This account is closed."))
-    return None
+    return _sanctioned(user, Sanction.SHUT_OUT, now)
 
 
 def may_play_ranked(user: User, now: datetime | None = None) -> Refusal | None:
@@ -29,7 +31,7 @@ def may_play_ranked(user: User, now: datetime | None = None) -> Refusal | None:
     left = waits.wait_left(user, now or timezone.now())
     if left:
         return Refusal("wait", _wait_sentence(left.total_seconds()))
-    return None
+    return _sanctioned(user, (Sanction.Kind.NO_RANKED, *Sanction.SHUT_OUT), now)
 
 
 def _wait_sentence(seconds: float) -> str:
@@ -41,5 +43,24 @@ def _wait_sentence(seconds: float) -> str:
     ) % {"minutes": minutes}
 
 
-def may_chat(user: User) -> Refusal | None:
-    return None
+def may_chat(user: User, now: datetime | None = None) -> Refusal | None:
+    return _sanctioned(user, (Sanction.Kind.MUTE, *Sanction.SHUT_OUT), now)
+
+
+def shut_out(user_ids: Iterable[int], now: datetime | None = None) -> set[int]:
+    """Those of them who may not be here at all."""
+    held = Sanction.objects.in_force(now or timezone.now()).filter(
+        user__in=list(user_ids), kind__in=Sanction.SHUT_OUT
+    )
+    return set(held.values_list("user_id", flat=True))
+
+
+def _sanctioned(user: User, kinds: Iterable[str], now: datetime | None) -> Refusal | None:
+    """Of several, the one that holds longest says it."""
+    held = Sanction.objects.in_force(now or timezone.now()).filter(user=user, kind__in=list(kinds))
+    longest = held.order_by(F("ends_at").desc(nulls_first=True)).first()
+    if longest is None:
+        return None
+    sentence = notices.sanction_sentence(longest.kind, longest.ends_at)
+    reason = _("Reason: %(reason)s") % {"reason": longest.reason}
+    return Refusal(f"sanction_{longest.kind}", f"{sentence} {reason}")

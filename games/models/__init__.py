@@ -1,5 +1,6 @@
 from games.models.chair import Chair
 from games.models.chat import ChatLine, Mute, Phrase
+from games.models.collusion import Examined, Sparing, SuspectPair
 from games.models.game import Game
 from games.models.heartbeat import Heartbeat
 from games.models.log_row import LogRow, Refusal
@@ -11,6 +12,7 @@ from games.models.table import Table
 __all__ = [
     "Chair",
     "ChatLine",
+    "Examined",
     "Game",
     "Heartbeat",
     "LogRow",
@@ -21,5 +23,7 @@ __all__ = [
     "QueueWait",
     "Refusal",
     "Removal",
+    "Sparing",
+    "SuspectPair",
     "Table",
 ]

@@ -1,34 +1,50 @@
-"""The database itself keeps the log append-only, whoever is connected to it."""
+"""The database itself keeps a log append-only, whoever is connected to it."""
 
-TABLE = "games_logrow"
 SENTENCE = "the log is append-only"
 
-POSTGRESQL = [
-    f"""
-    CREATE OR REPLACE FUNCTION games_log_is_append_only() RETURNS trigger AS $$
-    BEGIN
-        RAISE EXCEPTION '{SENTENCE}' USING ERRCODE = 'integrity_constraint_violation';
-    END;
-    $$ LANGUAGE plpgsql
-    """,
-    f"""
-    CREATE TRIGGER games_log_is_append_only BEFORE UPDATE OR DELETE ON {TABLE}
-    FOR EACH ROW EXECUTE FUNCTION games_log_is_append_only()
-    """,
-]
-POSTGRESQL_UNDO = [
-    f"DROP TRIGGER IF EXISTS games_log_is_append_only ON {TABLE}",
-    "DROP FUNCTION IF EXISTS games_log_is_append_only()",
-]
+Statements = dict[str, list[str]]
 
-SQLITE = [
-    f"""
-    CREATE TRIGGER games_log_refuses_{verb} BEFORE {verb} ON {TABLE}
-    BEGIN SELECT RAISE(ABORT, '{SENTENCE}'); END
-    """
-    for verb in ("update", "delete")
-]
-SQLITE_UNDO = [f"DROP TRIGGER IF EXISTS games_log_refuses_{verb}" for verb in ("update", "delete")]
 
-CREATE = {"postgresql": POSTGRESQL, "sqlite": SQLITE}
-DROP = {"postgresql": POSTGRESQL_UNDO, "sqlite": SQLITE_UNDO}
+def refusal(table: str, name: str) -> tuple[Statements, Statements]:
+    """What makes the database refuse changes to rows of a table, and what undoes that."""
+    create = {"postgresql": _postgresql(table, name), "sqlite": _sqlite(table, name)}
+    drop = {
+        "postgresql": [
+            f"DROP TRIGGER IF EXISTS {name}_is_append_only ON {table}",
+            f"DROP FUNCTION IF EXISTS {name}_is_append_only()",
+        ],
+        "sqlite": [
+            f"DROP TRIGGER IF EXISTS {name}_refuses_{verb}" for verb in ("update", "delete")
+        ],
+    }
+    return create, drop
+
+
+def _postgresql(table: str, name: str) -> list[str]:
+    return [
+        f"""
+        CREATE OR REPLACE FUNCTION {name}_is_append_only() RETURNS trigger AS $$
+        BEGIN
+            RAISE EXCEPTION '{SENTENCE}' USING ERRCODE = 'integrity_constraint_violation';
+        END;
+        $$ LANGUAGE plpgsql
+        """,
+        f"""
+        CREATE TRIGGER {name}_is_append_only BEFORE UPDATE OR DELETE ON {table}
+        FOR EACH ROW EXECUTE FUNCTION {name}_is_append_only()
+        """,
+    ]
+
+
+def _sqlite(table: str, name: str) -> list[str]:
+    return [
+        f"""
+        CREATE TRIGGER {name}_refuses_{verb} BEFORE {verb} ON {table}
+        BEGIN SELECT RAISE(ABORT, '{SENTENCE}'); END
+        """
+        for verb in ("update", "delete")
+    ]
+
+
+CREATE, DROP = refusal("games_logrow", "games_log")
+CREATE_AUDIT, DROP_AUDIT = refusal("accounts_auditentry", "accounts_audit")

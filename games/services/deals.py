@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from django.db import transaction
 
+from accounts.services import standing
 from games.engine.actions import Seat
 from games.engine.codec import encode_event, encode_ruleset
 from games.engine.deadlines import next_deadline
@@ -116,5 +117,7 @@ def after_game(game: Game, state: GameState) -> None:
         state=Table.State.OPEN, next_game_id=uuid.uuid4(), next_secret=new_secret()
     )
     Chair.objects.filter(table_id=game.table_id).update(ready=False, nonce="")
-    left = game.players.filter(seat__in=list(state.left), user__isnull=False)
-    clear_chairs(game.table_id, list(left.values_list("user_id", flat=True)))
+    people = game.players.filter(user__isnull=False)
+    left = people.filter(seat__in=list(state.left)).values_list("user_id", flat=True)
+    barred = standing.shut_out(people.values_list("user_id", flat=True))
+    clear_chairs(game.table_id, {*left, *barred})

@@ -116,6 +116,12 @@ class Ledger:
             close(self.facts, self.state, self.now)
         transaction.on_commit(self._publish)
 
+    def mark_away(self, seat: int) -> None:
+        """As if they had missed their turns: where the game is not ranked, a bot plays for them."""
+        self.missed = {**self.missed, str(seat): staying.AWAY_AFTER}
+        self._update_game()
+        transaction.on_commit(self._publish)
+
     def _update_game(self) -> None:
         over = self.state.phase is Phase.OVER
         values: tuple[Any, ...] = (

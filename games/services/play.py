@@ -14,18 +14,18 @@ from games.engine.codec import encode_action
 from games.engine.deadlines import due
 from games.engine.errors import Refused
 from games.engine.events import CardsDrawn, CardsPlayed, Event
-from games.models import Refusal
+from games.models import Game, Refusal
 from games.services.actors import Actor
 from games.services.clock import now_ms
 from games.services.deals import start_game
 from games.services.facts import GameFacts, game_facts
 from games.services.ledger import Head, Ledger, lock
 from games.services.log import Row, canonical, read_row
-from games.services.positions import NoSuchGame, advance, remembered
+from games.services.positions import NoSuchGame, advance, load, remembered
 from games.services.refusals import pack, unpack
 from games.services.writing import as_uuid, db_uuid, short_transaction
 
-__all__ = ["Actor", "Answer", "NoSuchGame", "act", "start_game"]
+__all__ = ["Actor", "Answer", "NoSuchGame", "act", "stand_in", "start_game"]
 
 # More expiries in a row than any position can have; a loop must have an end.
 MOST_EXPIRIES = 50
@@ -100,6 +100,16 @@ def act(
         if head is None:
             return Answer(0, code="busy")
         return _answer(facts, head, command, now)
+
+
+def stand_in(game_id: UUID, seat: int, *, now: int | None = None) -> None:
+    """Somebody cannot come back for now: from here a bot plays for them."""
+    facts = game_facts(game_id)
+    with short_transaction():
+        head = lock(game_id)
+        if head is not None and head.state in Game.LIVE:
+            position = load(game_id)
+            Ledger(facts, head, position, now_ms() if now is None else now).mark_away(seat)
 
 
 def _resolve(action: Wanted, actor: Actor, facts: GameFacts) -> Action:

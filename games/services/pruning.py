@@ -1,5 +1,8 @@
 """What need not be kept for ever."""
 
+from datetime import UTC, datetime
+
+from accounts.services import sightings
 from games.models import ChatLine, QueueWait, Refusal
 from games.services.clock import now_ms
 
@@ -18,4 +21,5 @@ def prune(now: int | None = None) -> int:
         ChatLine.objects.filter(at_ms__lt=at - CHAT_KEPT_MS),
         QueueWait.objects.filter(pk__lt=last_wait - QUEUE_WAITS_KEPT),
     )
-    return sum(rows.delete()[0] for rows in old)
+    moment = datetime.fromtimestamp(at / 1000, UTC)
+    return sum(rows.delete()[0] for rows in old) + sightings.forget_old(moment)

@@ -1,0 +1,83 @@
+"""Every deed of staff is kept: who, what, how it was before, how it is now, and why."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+from django.db.models import Model
+
+from accounts.models import AuditEntry, User
+
+Values = dict[str, Any]
+
+# What nobody may read, not even in the audit log.
+SECRETS = frozenset({"password", "secret", "next_secret", "nonces", "session_epoch"})
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One row's worth of what was done."""
+
+    thing: Model
+    before: Mapping[str, Any] = field(default_factory=dict)
+    after: Mapping[str, Any] = field(default_factory=dict)
+
+
+def record(
+    actor: User,
+    action: str,
+    thing: Model,
+    *,
+    before: Mapping[str, Any] | None = None,
+    after: Mapping[str, Any] | None = None,
+    reason: str = "",
+) -> AuditEntry:
+    deed = Deed(thing, before or {}, after or {})
+    entry = _entry(actor, action, deed, reason)
+    entry.save(force_insert=True)
+    return entry
+
+
+def record_many(actor: User, action: str, deeds: Iterable[Deed], reason: str = "") -> None:
+    """One entry for each, in few statements."""
+    rows = [_entry(actor, action, deed, reason) for deed in deeds]
+    AuditEntry.objects.bulk_create(rows, batch_size=500)
+
+
+def _entry(actor: User, action: str, deed: Deed, reason: str) -> AuditEntry:
+    return AuditEntry(
+        actor_id=actor.pk,
+        actor=actor.name[:40],
+        action=action[:40],
+        kind=(deed.thing._meta.model_name or "")[:40],
+        object_id=str(deed.thing.pk)[:64],
+        label=str(deed.thing)[:200],
+        before=_plain(deed.before),
+        after=_plain(deed.after),
+        reason=reason[:500],
+    )
+
+
+def snapshot(thing: Model) -> Values:
+    """The row as it is, without what is secret."""
+    fields = [field for field in thing._meta.concrete_fields if field.name not in SECRETS]
+    return _plain({field.name: field.value_from_object(thing) for field in fields})
+
+
+def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Values, Values]:
+    """Only what differs."""
+    names = [name for name in after if before.get(name) != after[name]]
+    return {name: before.get(name) for name in names}, {name: after[name] for name in names}
+
+
+def _plain(values: Mapping[str, Any]) -> Values:
+    return {name: _plain_value(value) for name, value in values.items()}
+
+
+def _plain_value(value: Any) -> Any:
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    if value is None or isinstance(value, bool | int | float | str | list | dict):
+        return value
+    return str(value)

@@ -1,0 +1,65 @@
+"""A name that staff take away: a new one, and the old one only in the history."""
+
+import re
+import secrets
+
+from django.db import transaction
+
+from accounts.models import BannedName, Notice, User
+from accounts.services import audit, names, notices, roles
+from games.models import Chair, ChatLine, Player
+from games.services.broadcast import poke_table
+from games.services.facts import forget_facts
+
+PLAIN = "Player"
+
+
+def rename(actor: User, user: User, name: str, reason: str, *, ban_old: bool = False) -> None:
+    """Gives somebody another name; an empty one means a plain one is made up. May be BadName."""
+    roles.check(actor, roles.MANAGE_PLAYERS)
+    roles.check_over(actor, user)
+    before = user.name
+    with transaction.atomic():
+        _set(user, name.strip() or _plain_name())
+        if ban_old:
+            ban(before, f"{user.name} (#{user.pk})")
+        _replace_everywhere(user, before)
+        audit.record(
+            actor, "rename", user, before={"name": before}, after={"name": user.name}, reason=reason
+        )
+        notices.tell(user, Notice.Kind.RENAMED, {"name": user.name, "reason": reason})
+
+
+def ban(name: str, note: str) -> None:
+    """Nobody takes this very name again, not even whoever had it."""
+    BannedName.objects.get_or_create(
+        pattern=f"^{re.escape(name.lower())}$"[:100], defaults={"note": note}
+    )
+
+
+def _set(user: User, name: str) -> None:
+    if user.is_guest:
+        user.guest_name = names.clean_guest_name(name)
+        user.save(update_fields=["guest_name"])
+    else:
+        names.rename(user, name)
+
+
+def _plain_name() -> str:
+    return f"{PLAIN}_{secrets.randbelow(900_000) + 100_000}"
+
+
+def _replace_everywhere(user: User, before: str) -> None:
+    """What was taken away must not stay on every page of the past."""
+    Player.objects.filter(user=user, name=before).update(name=user.name)
+    ChatLine.objects.filter(user=user, name=before).update(name=user.name)
+    chairs = Chair.objects.filter(user=user)
+    chairs.update(name=user.name)
+    codes = list(chairs.values_list("table__code", flat=True))
+    transaction.on_commit(lambda: _tell(codes))
+
+
+def _tell(codes: list[str]) -> None:
+    forget_facts()
+    for code in codes:
+        poke_table(code)

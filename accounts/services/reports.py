@@ -1,0 +1,159 @@
+"""Complaints of players, and what staff make of them."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import Report, User
+from accounts.services import audit, roles, sanctions
+from accounts.services.audit import Deed
+from accounts.services.roles import NotAllowed
+from accounts.services.sanctions import Verdict
+from games.models import Game
+from games.services import voiding
+
+
+class ReportRefused(Exception):
+    """Nothing was kept: a code for the program, a sentence for the person."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+@dataclass
+class Outcome:
+    """What came of handling several reports."""
+
+    done: int = 0
+    refused: list[str] = field(default_factory=list)
+
+    def refuse(self, report: Report, why: str) -> None:
+        self.refused.append(f"#{report.pk} {report.reported}: {why}")
+
+
+def make(reporter: User, reported: User, game: Game | None, reason: str, text: str) -> Report:
+    _check(reporter, reported, game)
+    try:
+        with transaction.atomic():
+            return Report.objects.create(
+                reporter=reporter, reported=reported, game=game, reason=reason, text=text
+            )
+    except IntegrityError as error:
+        raise ReportRefused(
+            "already", _("You have reported this already. A moderator will look at it.")
+        ) from error
+
+
+def _check(reporter: User, reported: User, game: Game | None) -> None:
+    if reporter.pk == reported.pk:
+        raise ReportRefused("yourself", _("You cannot report yourself."))
+    if reported.deleted_at is not None:
+        raise ReportRefused("gone", _("This player is not here any more."))
+    if game is None:
+        return
+    people = set(game.players.values_list("user_id", flat=True))
+    is_open_to = not game.private or reporter.pk in people
+    if reported.pk not in people or not is_open_to:
+        raise ReportRefused("no_game", _("This player was not in a game you can see."))
+
+
+def dismiss(actor: User, reports: Iterable[Report], why: str) -> Outcome:
+    """Only open ones: what has been handled stays as it is."""
+    roles.check(actor, roles.HANDLE_REPORTS)
+    outcome = Outcome()
+    with transaction.atomic():
+        rows = _locked(reports)
+        for report in rows:
+            if report.state != Report.State.OPEN:
+                outcome.refuse(report, _("handled already."))
+        wanted = [report for report in rows if report.state == Report.State.OPEN]
+        _close(actor, wanted, Report.State.DISMISSED, why, "dismiss")
+    outcome.done = len(wanted)
+    return outcome
+
+
+def sanction(actor: User, reports: Iterable[Report], verdict: Verdict, why: str = "") -> Outcome:
+    """A sanction for everybody who is reported, once each however many complaints there are."""
+    judged: set[int] = set()
+
+    def judge(report: Report) -> None:
+        if report.reported_id not in judged:
+            sanctions.give(actor, report.reported, verdict)
+            judged.add(report.reported_id)
+
+    action = "warn" if verdict.kind == "warning" else "sanction report"
+    return _act(actor, reports, judge, why or verdict.reason, action)
+
+
+def void(actor: User, reports: Iterable[Report], why: str) -> Outcome:
+    """Voids the games the reports are about."""
+    voided: set[object] = set()
+
+    def judge(report: Report) -> None:
+        if report.game is None:
+            raise NotAllowed("no_game", _("This report is about no game."))
+        if report.game_id not in voided:
+            voiding.void(actor, report.game, why)
+            voided.add(report.game_id)
+
+    return _act(actor, reports, judge, why, "void by report")
+
+
+def _act(
+    actor: User,
+    reports: Iterable[Report],
+    judge: Callable[[Report], None],
+    why: str,
+    action: str,
+) -> Outcome:
+    roles.check(actor, roles.HANDLE_REPORTS)
+    outcome, acted = Outcome(), []
+    with transaction.atomic():
+        for report in _locked(reports):
+            try:
+                with transaction.atomic():
+                    judge(report)
+            except NotAllowed as refused:
+                outcome.refuse(report, refused.sentence)
+            else:
+                acted.append(report)
+        _close(actor, acted, Report.State.ACTED, why, action)
+    outcome.done = len(acted)
+    return outcome
+
+
+def _locked(reports: Iterable[Report]) -> list[Report]:
+    numbers = [report.pk for report in reports]
+    rows = Report.objects.select_for_update(of=("self",)).filter(pk__in=numbers).order_by("pk")
+    return list(rows.select_related("reported", "game"))
+
+
+def _close(actor: User, reports: Sequence[Report], state: str, why: str, action: str) -> None:
+    now = timezone.now()
+    before = [_facts(report) for report in reports]
+    for report in reports:
+        _note(report, actor, state, why, now)
+    Report.objects.bulk_update(
+        reports, ["state", "handled_by", "handled_at", "outcome"], batch_size=200
+    )
+    deeds = [
+        Deed(report, *audit.changed(was, _facts(report)))
+        for report, was in zip(reports, before, strict=True)
+    ]
+    audit.record_many(actor, action, deeds, why)
+
+
+def _note(report: Report, actor: User, state: str, why: str, now: datetime) -> None:
+    """A report may be acted on more than once: a sanction, then the game. Both reasons stay."""
+    report.outcome = f"{report.outcome}; {why}"[:500] if report.outcome else why[:500]
+    report.state, report.handled_by, report.handled_at = state, actor, now
+
+
+def _facts(report: Report) -> dict[str, object]:
+    return audit.snapshot(report)

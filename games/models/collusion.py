@@ -1,0 +1,58 @@
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Examined(models.Model):
+    """That a game has been looked through for sparing; each is looked at once."""
+
+    game = models.OneToOneField("games.Game", on_delete=models.CASCADE, primary_key=True)
+
+    def __str__(self) -> str:
+        return str(self.game_id)
+
+
+class Sparing(models.Model):
+    """How often, in one game, `user` could have sent `other` a penalty, and did not."""
+
+    game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="sparings")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    chances = models.PositiveSmallIntegerField()
+    spared = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "user", "other"], name="one_sparing_per_pair"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.spared} of {self.chances}"
+
+
+class SuspectPair(models.Model):
+    """`user` spares `other` far more often than they spare others. A hint, not a proof."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    games = models.PositiveIntegerField(_("games"))
+    chances = models.PositiveIntegerField(_("chances"))
+    spared = models.PositiveIntegerField(_("spared"))
+    others_chances = models.PositiveIntegerField(_("chances against others"))
+    others_spared = models.PositiveIntegerField(_("spared others"))
+    # How likely this or more would be if both were treated alike.
+    chance = models.FloatField(_("by chance"))
+    found_at = models.DateTimeField(_("found"))
+
+    class Meta:
+        verbose_name = _("pair that spares each other")
+        verbose_name_plural = _("pairs that spare each other")
+        ordering: ClassVar = ["chance"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "other"], name="one_suspicion_per_pair"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} → {self.other}"
