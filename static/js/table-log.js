@@ -31,7 +31,28 @@
     const status = byId("status");
     if (!status || status.textContent === told) return;
     told = status.textContent;
-    if (status.hasAttribute("data-mine")) say(told.trim());
+    if (!status.hasAttribute("data-mine")) return;
+    say(told.trim());
+    if (ready) knock();
+  }
+
+  // Two short tones when it is our turn. Browsers allow them once the page has been touched.
+  let audio = null;
+  function knock() {
+    if (document.documentElement.dataset.sounds === "off" || !window.AudioContext) return;
+    if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
+    audio = audio || new AudioContext();
+    [330, 440].forEach((pitch, place) => {
+      const tone = audio.createOscillator();
+      const volume = audio.createGain();
+      const start = audio.currentTime + place * 0.12;
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.12, start);
+      volume.gain.exponentialRampToValueAtTime(0.001, start + 0.2);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(start);
+      tone.stop(start + 0.2);
+    });
   }
 
   function confirmButton() {

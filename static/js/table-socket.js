@@ -13,7 +13,7 @@
   const UNANSWERED = 4000; // a command this old means the line is dead
   const waiting = new Map();
   let socket = null;
-  let version = -1;
+  let version = Number(table.dataset.version || -1);
   let tries = 0;
   let timer = 0;
   let heard = 0;
@@ -130,5 +130,10 @@
   addEventListener("pageshow", (event) => event.persisted && reconnect());
   document.addEventListener("visibilitychange", awake);
   setInterval(watch, 1000);
+  // The page came with the table on it: show that while the socket opens.
+  document.addEventListener("DOMContentLoaded", () => {
+    kadiFaces.show(table);
+    document.dispatchEvent(new CustomEvent("kadi:frame"));
+  });
   connect();
 })();
