@@ -83,17 +83,18 @@ def prepare() -> None:
 def serve(host: str, port: int) -> None:
     # Importing the server installs its event loop, so it comes first.
     from daphne.endpoints import build_endpoint_description_strings
-    from daphne.server import Server
 
+    from kadi_site.polite_server import PoliteServer, when_running  # isort: skip
     from kadi_site.asgi import application
 
-    server = Server(
+    server = PoliteServer(
         application,
         endpoints=build_endpoint_description_strings(host=host, port=port),
         websocket_max_message_size=MAX_FRAME,
         websocket_max_frame_size=MAX_FRAME,
         server_name="kadi",
-        ready_callable=lambda: announce(host, server.listening_addresses),
+        # Once it runs: who reads this may send a signal, and that must find its handler.
+        ready_callable=lambda: when_running(announce, host, server.listening_addresses),
     )
     server.run()
 

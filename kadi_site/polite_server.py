@@ -1,0 +1,74 @@
+"""Daphne that takes its leave: whoever is connected goes elsewhere, and work under way is finished.
+
+Importing this installs Daphne's event loop.
+"""
+
+import asyncio
+import logging
+from typing import Any
+
+from daphne.server import Server
+from daphne.ws_protocol import WebSocketProtocol
+from twisted.internet import defer, reactor
+
+log = logging.getLogger(__name__)
+
+# What a page takes as "come back at once": another process answers, or soon this one's successor.
+RESTARTING = 1012
+# Longer than any command takes; the deployment must wait longer than this before it kills.
+FINISH_WITHIN = 10.0
+LOOK_EVERY = 0.05
+
+when_running = reactor.callWhenRunning  # type: ignore[attr-defined]
+
+
+class PoliteServer(Server):  # type: ignore[misc]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.ports: list[Any] = []
+
+    def listen_success(self, port: Any) -> None:
+        self.ports.append(port)
+        super().listen_success(port)
+
+    async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
+        """Daphne refuses to close with the codes below 3000 that a server may well use."""
+        code = message.get("code") or 1000
+        if message["type"] == "websocket.close" and 1000 < code < 3000:
+            close(protocol, code)
+        else:
+            await super().handle_reply(protocol, message)
+
+    def kill_all_applications(self) -> Any:
+        """Daphne calls this before the loop ends, and waits for what it returns."""
+        return defer.Deferred.fromFuture(asyncio.ensure_future(self.take_leave()))
+
+    async def take_leave(self) -> None:
+        for port in self.ports:
+            port.stopListening()
+        try:
+            async with asyncio.timeout(FINISH_WITHIN):
+                while self._under_way():
+                    # Again and again: the proxy may bring people in over a line it kept open.
+                    self._send_everybody_elsewhere()
+                    await asyncio.sleep(LOOK_EVERY)
+        except TimeoutError:
+            log.warning("stopped with work unfinished", extra={"left": len(self._under_way())})
+        left = self._under_way()
+        for application in left:
+            application.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+
+    def _send_everybody_elsewhere(self) -> None:
+        for protocol in tuple(self.connections):
+            if isinstance(protocol, WebSocketProtocol):
+                close(protocol, RESTARTING)
+
+    def _under_way(self) -> list["asyncio.Future[None]"]:
+        applications = (each.get("application_instance") for each in self.connections.values())
+        return [each for each in applications if each is not None and not each.done()]
+
+
+def close(protocol: Any, code: int) -> None:
+    if protocol.state == protocol.STATE_OPEN:
+        protocol.sendCloseFrame(code=code)
