@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from operator import attrgetter
 
-from games.bots.weights import weights_for
+from games.bots.weights import WEIGHTS
 from games.engine.cards import ACE, JUMP, KICKBACK, ORDINARY, QUESTION, Card, Rank, Suit
 from games.engine.finishing import is_finishing
 from games.engine.ruleset import RuleSet
@@ -77,7 +77,6 @@ class Appraiser:
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
-        self.weights = weights_for(rules)
         self._known: dict[tuple[Card, ...], Worth] = {}
 
     def __call__(self, hand: Sequence[Card]) -> Worth:
@@ -91,7 +90,7 @@ class Appraiser:
 
     def _appraise(self, hand: tuple[Card, ...]) -> Worth:
         numbers = features(hand, self.rules)
-        strength = sum(w * x for w, x in zip(self.weights, numbers, strict=True))
+        strength = sum(w * x for w, x in zip(WEIGHTS, numbers, strict=True))
         return strength, bool(numbers[READY])
 
 
@@ -110,7 +109,7 @@ def appraiser(rules: RuleSet) -> Appraiser:
 
 
 def strength(hand: Sequence[Card], rules: RuleSet) -> float:
-    """In log-odds of winning against an equal hand: 1.0 more makes a win 2.7 times as likely."""
+    """How well a hand is shaped for shedding; differences are what counts."""
     return appraiser(rules)(hand)[0]
 
 

@@ -13,8 +13,8 @@ from games.engine.cards import Card
 from games.engine.decide import apply
 from games.engine.state import GameState, Phase
 
+# What the position adds to a hand, in the units of weights.WEIGHTS.
 ON_TURN = 0.25
-"""What being next to move adds to a hand."""
 ANNOUNCED = 0.7
 PENDING_CARD = 0.3
 CARELESS = 0.15
