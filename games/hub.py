@@ -39,19 +39,27 @@ class Hub:
         first = not listeners
         listeners.add(listener)
         if first:
-            await self._layer.group_add(group, self._channel)
+            try:
+                await self._layer.group_add(group, self._channel)
+            except Exception as error:
+                # Whoever comes while the layer is away is let in all the same: `_come_back` joins.
+                log.warning("Could not join a group of the channel layer: %r", error)
 
     async def leave(self, group: str, listener: Listener) -> None:
         listeners = self._listeners.get(group, set())
         listeners.discard(listener)
         if not listeners and self._listeners.pop(group, None) is not None:
-            await self._layer.group_discard(group, self._channel)
+            try:
+                await self._layer.group_discard(group, self._channel)
+            except Exception as error:
+                # Messages of a group nobody listens to are dropped in `_hand_on`.
+                log.warning("Could not leave a group of the channel layer: %r", error)
 
     async def _open(self) -> None:
         async with self._opening:
             if self._tasks:
                 return
-            broadcast.serve_on(asyncio.get_running_loop())
+            broadcast.serve_on(asyncio.get_running_loop(), self._hand_on)
             self._channel = await self._layer.new_channel()
             self._tasks = [
                 asyncio.create_task(self._receive()),
@@ -65,11 +73,18 @@ class Hub:
                 self._hand_on(message)
             except asyncio.CancelledError:
                 raise
-            except Exception:
-                log.warning("The channel layer is away; trying again.", exc_info=True)
-                await asyncio.sleep(RETRY_SECONDS)
-                await self._rejoin()
-                self._tell_all(LOST)
+            except Exception as error:
+                log.warning("The channel layer is away: %r", error)
+                await self._come_back()
+                log.warning("The channel layer is back.")
+
+    async def _come_back(self) -> None:
+        """Nobody is told of anything meanwhile, so all are sent to look for themselves."""
+        is_back = False
+        while not is_back:
+            await asyncio.sleep(RETRY_SECONDS)
+            is_back = await self._rejoin()
+            self._tell_all(LOST)
 
     def _hand_on(self, message: dict[str, Any]) -> None:
         for listener in tuple(self._listeners.get(message.get("group", ""), ())):
@@ -85,12 +100,14 @@ class Hub:
             await asyncio.sleep(REJOIN_SECONDS)
             await self._rejoin()
 
-    async def _rejoin(self) -> None:
+    async def _rejoin(self) -> bool:
         try:
             for group in tuple(self._listeners):
                 await self._layer.group_add(group, self._channel)
-        except Exception:
-            log.warning("Could not rejoin the groups of the channel layer.", exc_info=True)
+        except Exception as error:
+            log.warning("Could not rejoin the groups of the channel layer: %r", error)
+            return False
+        return True
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()

@@ -112,7 +112,9 @@ else:
             "BACKEND": "channels_redis.core.RedisChannelLayer",
             # redis-py's own 5 seconds would end the layer's blocking pop on idle sockets.
             "CONFIG": {
-                "hosts": [{"address": REDIS_URL, "socket_timeout": 15}],
+                "hosts": [
+                    {"address": REDIS_URL, "socket_timeout": 15, "socket_connect_timeout": 3}
+                ],
                 "prefix": REDIS_PREFIX,
                 "capacity": 20_000,
             },
@@ -120,9 +122,10 @@ else:
     }
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "kadi_site.caching.ForgivingRedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": REDIS_PREFIX,
+            "OPTIONS": {"socket_timeout": 3, "socket_connect_timeout": 1},
         }
     }
 

@@ -5,23 +5,35 @@ The channel layer may lose messages, so nothing depends on one arriving; and no 
 
 import asyncio
 import logging
+import time
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+from django.conf import settings
 
 log = logging.getLogger(__name__)
 
 LOBBY = "lobby"
+COMPLAIN_EVERY = 10.0
+
+Message = dict[str, Any]
 
 # The loop of the server in this process, if there is one. The in-memory layer works on it only.
 _serving: asyncio.AbstractEventLoop | None = None
+# Takes messages on that loop when this process is the only one: no need for the layer then.
+_deliver: Callable[[Message], None] | None = None
+_complained_at = float("-inf")
 
 
-def serve_on(loop: asyncio.AbstractEventLoop) -> None:
-    global _serving
+def serve_on(
+    loop: asyncio.AbstractEventLoop, deliver: Callable[[Message], None] | None = None
+) -> None:
+    global _serving, _deliver
     _serving = loop
+    _deliver = deliver if settings.EMBEDDED else None
 
 
 def table_group(code: str) -> str:
@@ -56,26 +68,33 @@ def close_user(user_id: int, reason: str) -> None:
     _send(user_group(user_id), {"kind": "close", "reason": reason})
 
 
-def _send(group: str, message: dict[str, Any]) -> None:
-    sending = _send_quietly(group, {"type": "hub.message", "group": group, **message})
+def _send(group: str, content: Message) -> None:
+    message = {"type": "hub.message", "group": group, **content}
     if _serving is None or not _serving.is_running():
-        async_to_sync(_finish)(sending)
+        async_to_sync(_send_quietly)(group, message)
+    elif _deliver is not None:
+        _serving.call_soon_threadsafe(_deliver, message)
     elif _running_loop() is _serving:
-        _keep(_serving.create_task(sending))
+        _keep(_serving.create_task(_send_quietly(group, message)))
     else:
-        asyncio.run_coroutine_threadsafe(sending, _serving)
+        asyncio.run_coroutine_threadsafe(_send_quietly(group, message), _serving)
 
 
-async def _finish(sending: Any) -> None:
-    await sending
-
-
-async def _send_quietly(group: str, message: dict[str, Any]) -> None:
+async def _send_quietly(group: str, message: Message) -> None:
     try:
         await get_channel_layer().group_send(group, message)
-    except Exception:
-        # The move is on disk; pings and sweeps carry the news when the layer cannot.
-        log.warning("The channel layer did not take a message.", exc_info=True)
+    except Exception as error:
+        # The move is on disk; rooms look for themselves when the layer cannot tell them.
+        _complain(error)
+
+
+def _complain(error: Exception) -> None:
+    """Now and then: a layer that is away takes no message at all."""
+    global _complained_at
+    now = time.monotonic()
+    if now - _complained_at > COMPLAIN_EVERY:
+        _complained_at = now
+        log.warning("The channel layer takes no messages: %r", error)
 
 
 def _running_loop() -> asyncio.AbstractEventLoop | None:

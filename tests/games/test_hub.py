@@ -1,0 +1,71 @@
+"""The channel layer may go away: people are let in, look for themselves, and hear again later."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from games import hub as hub_module
+from games.hub import LOST, Hub
+
+PATIENCE = 60
+
+
+class Layer:
+    """A channel layer that can be away."""
+
+    def __init__(self) -> None:
+        self.away = True
+        self.groups: dict[str, set[str]] = {}
+        self.queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+
+    def _check(self) -> None:
+        if self.away:
+            raise ConnectionError("away")
+
+    async def new_channel(self) -> str:
+        return "channel"
+
+    async def group_add(self, group: str, channel: str) -> None:
+        self._check()
+        self.groups.setdefault(group, set()).add(channel)
+
+    async def group_discard(self, group: str, channel: str) -> None:
+        self._check()
+        self.groups[group].discard(channel)
+
+    async def receive(self, channel: str) -> dict[str, Any]:
+        self._check()
+        return await self.queue.get()
+
+
+@pytest.fixture
+async def hub(monkeypatch):
+    monkeypatch.setattr(hub_module, "RETRY_SECONDS", 0.0)
+    monkeypatch.setattr(hub_module, "get_channel_layer", Layer)
+    hub = Hub()
+    yield hub
+    for task in hub._tasks:
+        task.cancel()
+    await asyncio.gather(*hub._tasks, return_exceptions=True)
+
+
+async def test_somebody_who_comes_while_the_layer_is_away_hears_once_it_is_back(hub):
+    heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    await hub.join("table.abc", heard.put_nowait)
+    # Nobody can tell them anything, so they are sent to look.
+    assert await asyncio.wait_for(heard.get(), PATIENCE) == LOST
+    hub._layer.away = False
+    message = {"group": "table.abc", "kind": "table"}
+    hub._layer.queue.put_nowait(message)
+    while (news := await asyncio.wait_for(heard.get(), PATIENCE)) == LOST:
+        pass
+    assert news == message
+    assert hub._layer.groups == {"table.abc": {"channel"}}
+
+
+async def test_leaving_while_the_layer_is_away_is_no_trouble(hub):
+    heard: list[dict[str, Any]] = []
+    await hub.join("table.abc", heard.append)
+    await hub.leave("table.abc", heard.append)
+    assert not hub._listeners
