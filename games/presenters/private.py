@@ -9,7 +9,7 @@ from games.presenters.context import Context
 from games.presenters.faces import Facts, card_name, deck_url
 from games.presenters.moves import Moves, moves_of
 from games.presenters.public import TURN_PHASES
-from games.presenters.rendering import render_region
+from games.presenters.rendering import render_each, render_region
 from games.wording.quick import gettext as _
 from games.wording.todo import todo
 
@@ -20,24 +20,33 @@ def render_private(view: View, context: Context) -> dict[str, str]:
     """`view` is the viewer's own; a spectator's has no seat."""
     moves = moves_of(view)
     return {
-        "hand": render_region("hand", _hand(view, moves) | {"replay": context.replay}),
+        "hand": render_region("hand", _hand(view, moves, replay=context.replay)),
         "status": render_region("status", _status(view, context, moves)),
         "prompt": render_region("prompt", {"prompt": _prompt(view)}),
     }
 
 
-def _hand(view: View, moves: Moves) -> Facts:
+def _hand(view: View, moves: Moves, *, replay: bool) -> Facts:
     cards = sorted(view.hand)
+    verb = _verb(view) if moves.active else _("Play")
     cols, wide = _columns(len(cards))
     return {
         "deck": deck_url(),
         "seated": view.seat is not None and view.seat not in view.left,
         "cols": cols,
         "wide": wide,
-        "verb": _verb(view) if moves.active else _("Play"),
+        "verb": verb,
         "ready_made": view.phase is Phase.WINDOW and moves.active,
         "active": moves.active,
-        "cards": _cards(cards, moves),
+        "cards": render_each("hand_card", _cards(cards, moves, replay=replay)),
+        "replay": replay,
+        "bar": "" if replay else render_region("hand_bar", _bar(view, moves, verb)),
+    }
+
+
+def _bar(view: View, moves: Moves, verb: str) -> Facts:
+    return {
+        "verb": verb,
         "draw": _draw_label(view) if moves.may_draw else "",
         "accept": _("Let it stand") if moves.may_accept else "",
         "announce": view.ruleset.niko == "call" and view.phase in PLAYING,
@@ -52,9 +61,10 @@ def _columns(count: int) -> tuple[int, int]:
     return min(20, max(1, -(-count // rows))), min(20, max(1, -(-count // wide_rows)))
 
 
-def _cards(cards: Sequence[Card], moves: Moves) -> list[Facts]:
+def _cards(cards: Sequence[Card], moves: Moves, *, replay: bool) -> list[Facts]:
     return [
         {
+            "replay": replay,
             "id": f"h-{card.code}" + ("-2" if at and cards[at - 1] is card else ""),
             "code": card.code,
             "name": card_name(card),

@@ -1,6 +1,6 @@
 """The regions everyone sees alike: rendered once per version and language, then shared."""
 
-from django.utils.translation import ngettext
+from dataclasses import asdict
 
 from games.engine.cards import PENALTY, Rank
 from games.engine.state import Direction, Phase
@@ -8,20 +8,22 @@ from games.engine.view import View
 from games.presenters.context import NEWS_SHOWN, Context, news_of
 from games.presenters.ending import ending
 from games.presenters.faces import Facts, card_name, deck_url, face, suit_face
-from games.presenters.rendering import render_region
+from games.presenters.rendering import render_each, render_region
 from games.wording.cards import ask_text
 from games.wording.quick import gettext as _
+from games.wording.quick import ngettext
 
 TURN_PHASES = (Phase.TURN, Phase.ANSWER, Phase.COUNTER)
 
 
 def render_public(view: View, context: Context) -> dict[str, str]:
     """`view` is a spectator's: nothing here may depend on who looks."""
+    seats = [_seat(view, context, number) for number in range(view.players)]
     facts: dict[str, Facts] = {
-        "seats": {"seats": [_seat(view, context, number) for number in range(view.players)]},
+        "seats": {"players": view.players, "seats": render_each("seat", seats)},
         "pile": _pile(view, context),
         "window": {"window": _window(view, context)},
-        "timeline": {"news": news_of(context, NEWS_SHOWN)},
+        "timeline": {"lines": render_each("line", map(asdict, news_of(context, NEWS_SHOWN)))},
         "confirm": {"end": ending(view, context), "deck": deck_url()},
         "watching": {"spectators": context.spectators},
     }

@@ -2,9 +2,11 @@
 rendered from the same facts is not rendered again."""
 
 from collections import OrderedDict
+from collections.abc import Iterable
 
 import orjson
 from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
 
 from games.presenters.faces import Facts
 from games.wording.quick import language
@@ -25,6 +27,11 @@ def render_region(name: str, facts: Facts) -> str:
         while len(_rendered) > REMEMBERED:
             _rendered.popitem(last=False)
     return html
+
+
+def render_each(name: str, each: Iterable[Facts]) -> str:
+    """The items of a list, each remembered by itself: a move changes few of them."""
+    return mark_safe("".join(render_region(name, facts) for facts in each))
 
 
 def _render(name: str, facts: Facts) -> str:

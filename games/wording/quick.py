@@ -35,3 +35,11 @@ def gettext(message: str) -> str:
     if known is None:
         known = _known[key] = translation.gettext(message)
     return known
+
+
+def ngettext(singular: str, plural: str, count: int) -> str:
+    key = (language(), f"{count}\n{singular}")
+    known = _known.get(key)
+    if known is None:
+        known = _known[key] = translation.ngettext(singular, plural, count)
+    return known
