@@ -3,7 +3,7 @@ from allauth.mfa.models import Authenticator
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import CardSize, OldName, User, invented_username
+from accounts.models import CardSize, Notice, OldName, Sighting, User, invented_username
 from accounts.services.closing import log_out_everywhere
 from games.models import Chair, ChatLine, Player, QueueEntry
 from games.services.facts import forget_facts
@@ -21,6 +21,8 @@ def delete_account(user: User) -> None:
         Chair.objects.filter(user=user).update(name=FORMER_PLAYER)
         QueueEntry.objects.filter(user=user).delete()
         OldName.objects.filter(user=user).delete()
+        Sighting.objects.filter(user=user).delete()
+        Notice.objects.filter(user=user).delete()
         EmailAddress.objects.filter(user=user).delete()
         Authenticator.objects.filter(user=user).delete()
         log_out_everywhere(user, "deleted")

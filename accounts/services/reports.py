@@ -1,7 +1,6 @@
 """Complaints of players, and what staff make of them."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
@@ -11,6 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Report, User
 from accounts.services import audit, roles, sanctions
 from accounts.services.audit import Deed
+from accounts.services.outcomes import Outcome
 from accounts.services.roles import NotAllowed
 from accounts.services.sanctions import Verdict
 from games.models import Game
@@ -24,17 +24,6 @@ class ReportRefused(Exception):
         super().__init__(sentence)
         self.code = code
         self.sentence = sentence
-
-
-@dataclass
-class Outcome:
-    """What came of handling several reports."""
-
-    done: int = 0
-    refused: list[str] = field(default_factory=list)
-
-    def refuse(self, report: Report, why: str) -> None:
-        self.refused.append(f"#{report.pk} {report.reported}: {why}")
 
 
 def make(reporter: User, reported: User, game: Game | None, reason: str, text: str) -> Report:

@@ -1,3 +1,3 @@
-from games.admin import chat, queue
+from games.admin import chat, collusion, games, queue, tables
 
-__all__ = ["chat", "queue"]
+__all__ = ["chat", "collusion", "games", "queue", "tables"]

@@ -94,10 +94,3 @@ def close_table(actor: User, table: Table, reason: str) -> None:
         audit.record(
             actor, "close", table, before=before, after={"state": table.state}, reason=reason
         )
-
-
-def check_may_look(actor: User, game: Game) -> None:
-    """All hands of a running game, for staff; never of one they play in themselves."""
-    roles.check(actor, roles.SEE_ALL_GAMES)
-    if game.is_live and game.players.filter(user=actor).exists():
-        raise NotAllowed("own_game", _("You play in this game yourself: wait until it is over."))

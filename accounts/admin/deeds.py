@@ -1,0 +1,140 @@
+"""What staff can do to rows: asked for on a list or a page, confirmed with a reason, then done.
+
+One way for one row and for five hundred: a page posts the same form as the list.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+
+from accounts.admin.forms import DeedForm
+from accounts.models import User
+from accounts.services import roles
+from accounts.services.outcomes import Outcome
+from accounts.services.roles import NotAllowed
+
+SHOWN = 30
+REFUSALS_SHOWN = 10
+
+Apply = Callable[[User, Sequence[Any], dict[str, Any]], Outcome]
+
+
+@dataclass(frozen=True)
+class Deed:
+    name: str
+    label: str
+    permission: str
+    form: type[DeedForm]
+    apply: Apply
+    # Done only from a row's own page: it makes no sense for several.
+    single: bool = False
+
+    def __call__(
+        self, page: admin.ModelAdmin, request: HttpRequest, rows: QuerySet
+    ) -> HttpResponse | None:
+        if self.single and rows.count() != 1:
+            messages.error(request, _("Choose one at a time for this."))
+            return None
+        form = self.form(request.POST if "confirmed" in request.POST else None, actor=request.user)
+        if not form.is_valid():
+            return self._ask(page, request, rows, form)
+        return self._do(page, request, list(rows), form.cleaned_data)
+
+    def _ask(
+        self, page: admin.ModelAdmin, request: HttpRequest, rows: QuerySet, form: DeedForm
+    ) -> HttpResponse:
+        chosen = request.POST.getlist(ACTION_CHECKBOX_NAME)
+        across = request.POST.get("select_across") == "1"
+        context = {
+            **page.admin_site.each_context(request),
+            "title": self.label,
+            "opts": page.opts,
+            "deed": self,
+            "form": form,
+            "rows": rows[:SHOWN],
+            "count": rows.count(),
+            "chosen": chosen[:1] if across else chosen,
+            "across": across,
+            "checkbox": ACTION_CHECKBOX_NAME,
+        }
+        return TemplateResponse(request, "admin/deed.html", context)
+
+    def _do(
+        self, page: admin.ModelAdmin, request: HttpRequest, rows: Sequence[Model], data: dict
+    ) -> HttpResponse:
+        try:
+            outcome = self.apply(request.user, rows, data)
+        except NotAllowed as refused:
+            outcome = Outcome(refused=[refused.sentence])
+        _say(request, self.label, outcome)
+        where = f"admin:{page.opts.app_label}_{page.opts.model_name}"
+        if len(rows) == 1 and type(rows[0])._default_manager.filter(pk=rows[0].pk).exists():
+            return redirect(f"{where}_change", rows[0].pk)
+        return redirect(f"{where}_changelist")
+
+
+def _say(request: HttpRequest, label: str, outcome: Outcome) -> None:
+    if outcome.done:
+        done = _("%(label)s: done (%(count)s).") % {"label": label, "count": outcome.done}
+        messages.success(request, done)
+    for sentence in outcome.refused[:REFUSALS_SHOWN]:
+        messages.error(request, sentence)
+    more = len(outcome.refused) - REFUSALS_SHOWN
+    if more > 0:
+        messages.error(request, _("… and %(more)s more.") % {"more": more})
+
+
+class DeedsAdmin(admin.ModelAdmin):
+    """Rows that are looked at and acted on, never edited: every change is a deed."""
+
+    deeds: Sequence[Deed] = ()
+    page_template = ""
+    list_per_page = 50
+    actions_on_bottom = False
+
+    def has_add_permission(self, request, obj=None) -> bool:
+        return False
+
+    def has_change_permission(self, request, obj=None) -> bool:
+        return False
+
+    def has_delete_permission(self, request, obj=None) -> bool:
+        return False
+
+    def get_actions(self, request):
+        return {
+            deed.name: (deed, deed.name, deed.label)
+            for deed in self._deeds_of(request)
+            if not deed.single or request.method == "POST"
+        }
+
+    def _deeds_of(self, request) -> list[Deed]:
+        return [deed for deed in self.deeds if roles.may(request.user, deed.permission)]
+
+    def deeds_for(self, request, row) -> list[Deed]:
+        """Those a page offers; pages leave out what makes no sense now."""
+        return self._deeds_of(request)
+
+    def page_context(self, request, row) -> dict[str, Any]:
+        return {}
+
+    def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
+        if obj is None or not self.page_template:
+            return super().render_change_form(request, context, add, change, form_url, obj)
+        context |= self.page_context(request, obj)
+        context |= {
+            "row": obj,
+            "title": str(obj),
+            "subtitle": None,
+            "deeds": self.deeds_for(request, obj),
+            "checkbox": ACTION_CHECKBOX_NAME,
+        }
+        return TemplateResponse(request, self.page_template, context)

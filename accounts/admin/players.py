@@ -1,0 +1,84 @@
+from django.contrib import admin
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin.deeds import Deed, DeedsAdmin
+from accounts.admin.forms import DeedForm, RenameForm, RoleForm, SanctionForm, verdict_of
+from accounts.models import AuditEntry, Report, Sanction, User
+from accounts.services import people, renaming, roles, sanctions, sightings
+from accounts.services.outcomes import each
+from games.models import Player
+
+BESIDE = 20
+
+
+def _sanction(actor, rows, data):
+    return each(rows, lambda user: sanctions.give(actor, user, verdict_of(data)))
+
+
+def _rename(actor, rows, data):
+    return each(
+        rows,
+        lambda user: renaming.rename(
+            actor, user, data["name"], data["reason"], ban_old=data["ban_old"]
+        ),
+    )
+
+
+def _log_out(actor, rows, data):
+    return each(rows, lambda user: people.log_out(actor, user, data["reason"]))
+
+
+def _delete(actor, rows, data):
+    return each(rows, lambda user: people.delete(actor, user, data["reason"]))
+
+
+def _role(actor, rows, data):
+    return each(rows, lambda user: roles.set_role(actor, user, data["role"], data["reason"]))
+
+
+@admin.register(User)
+class PlayerAdmin(DeedsAdmin):
+    list_display = ["name", "email", "is_guest", "is_staff", "date_joined", "last_login"]
+    list_filter = ["is_guest", "is_staff", "date_joined"]
+    search_fields = [
+        *("username", "guest_name", "email"),
+        *("old_names__name", "emailaddress__email"),
+    ]
+    ordering = ["-date_joined"]
+    page_template = "admin/player_page.html"
+    deeds = (
+        Deed("sanction", _("Sanction"), roles.SANCTION, SanctionForm, _sanction),
+        Deed("rename", _("Rename"), roles.MANAGE_PLAYERS, RenameForm, _rename, single=True),
+        Deed("log_out", _("Log out everywhere"), roles.MANAGE_PLAYERS, DeedForm, _log_out),
+        Deed("role", _("Give a role"), roles.MANAGE_PLAYERS, RoleForm, _role, single=True),
+        Deed(
+            "delete_person",
+            _("Delete on request"),
+            roles.DELETE_PLAYERS,
+            DeedForm,
+            _delete,
+            single=True,
+        ),
+    )
+
+    def deeds_for(self, request, row):
+        return [] if row.deleted_at else super().deeds_for(request, row)
+
+    def page_context(self, request, row):
+        now = timezone.now()
+        seats = Player.objects.filter(user=row).select_related("game")
+        in_force = Sanction.objects.in_force(now).filter(user=row).values_list("pk", flat=True)
+        return {
+            "role": roles.role_of(row),
+            "ratings": row.ratings.order_by("ruleset"),
+            "old_names": row.old_names.all(),
+            "seats": seats.order_by("-game__started_at")[:BESIDE],
+            "about": Report.objects.filter(reported=row).select_related("reporter")[:BESIDE],
+            "made": Report.objects.filter(reporter=row).select_related("reported")[:BESIDE],
+            "sanctions": Sanction.objects.filter(user=row)[:BESIDE],
+            "in_force": set(in_force),
+            "sightings": sightings.of(row, now)[:BESIDE],
+            "sharing": sightings.sharing(row, now)[:BESIDE],
+            "entries": AuditEntry.objects.filter(kind="user", object_id=str(row.pk))[:BESIDE],
+        }

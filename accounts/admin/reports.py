@@ -1,0 +1,76 @@
+from django.contrib import admin
+from django.db.models import Case, Value, When
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin.deeds import Deed, DeedsAdmin
+from accounts.admin.forms import DeedForm, SanctionForm, ToldForm, verdict_of
+from accounts.models import Report, Sanction
+from accounts.services import reports, roles
+from accounts.services.sanctions import Verdict
+from games.models import ChatLine
+
+BESIDE = 20
+
+
+def _dismiss(actor, rows, data):
+    return reports.dismiss(actor, rows, data["reason"])
+
+
+def _warn(actor, rows, data):
+    return reports.sanction(actor, rows, Verdict(Sanction.Kind.WARNING, data["reason"]))
+
+
+def _sanction(actor, rows, data):
+    return reports.sanction(actor, rows, verdict_of(data))
+
+
+def _void(actor, rows, data):
+    return reports.void(actor, rows, data["reason"])
+
+
+@admin.register(Report)
+class ReportAdmin(DeedsAdmin):
+    """The queue: open ones first, the newest on top."""
+
+    list_display = ["reported", "reason", "state", "made_at", "reporter", "game", "handled_by"]
+    list_filter = ["state", "reason", "made_at"]
+    list_select_related = ["reported", "reporter", "game", "handled_by"]
+    search_fields = [
+        *("reported__username", "reported__guest_name", "reported__old_names__name"),
+        *("reporter__username", "reporter__guest_name", "text", "outcome", "game__id"),
+    ]
+    page_template = "admin/report_page.html"
+    deeds = (
+        Deed("dismiss", _("Dismiss"), roles.HANDLE_REPORTS, DeedForm, _dismiss),
+        Deed("warn", _("Warn the player"), roles.SANCTION, ToldForm, _warn),
+        Deed("sanction", _("Sanction the player"), roles.SANCTION, SanctionForm, _sanction),
+        Deed("void", _("Void the game"), roles.VOID, ToldForm, _void),
+    )
+
+    def get_queryset(self, request):
+        open_first = Case(When(state=Report.State.OPEN, then=Value(0)), default=Value(1))
+        return super().get_queryset(request).annotate(handled=open_first)
+
+    def get_ordering(self, request):
+        return ["handled", "-made_at", "-pk"]
+
+    def deeds_for(self, request, row):
+        senseless = set()
+        if row.state != Report.State.OPEN:
+            senseless.add("dismiss")
+        game = row.game
+        if game is None or not game.ranked or game.is_live or game.is_void:
+            senseless.add("void")
+        return [deed for deed in super().deeds_for(request, row) if deed.name not in senseless]
+
+    def page_context(self, request, row):
+        earlier = Report.objects.filter(reported=row.reported).exclude(pk=row.pk)
+        context = {
+            "earlier": earlier.select_related("reporter", "game")[:BESIDE],
+            "sanctions": Sanction.objects.filter(user=row.reported)[:BESIDE],
+            "by_reporter": Report.objects.filter(reporter=row.reporter).count(),
+        }
+        if row.game is not None:
+            said = ChatLine.objects.filter(table=row.game.table_id, user=row.reported)
+            context["said"] = said.order_by("-pk")[:BESIDE]
+        return context

@@ -1,0 +1,45 @@
+from django.contrib import admin
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin.deeds import Deed, DeedsAdmin
+from accounts.admin.forms import ToldForm
+from accounts.models import Sanction
+from accounts.services import roles, sanctions
+from accounts.services.outcomes import each
+
+
+def _lift(actor, rows, data):
+    return each(rows, lambda row: sanctions.lift(actor, row, data["reason"]))
+
+
+class InForceFilter(admin.SimpleListFilter):
+    title = _("in force")
+    parameter_name = "in_force"
+
+    def lookups(self, request, model_admin):
+        return [("yes", _("Yes")), ("no", _("No"))]
+
+    def queryset(self, request, queryset):
+        held = Sanction.objects.in_force(timezone.now())
+        if self.value() == "yes":
+            return queryset.filter(pk__in=held.values("pk"))
+        if self.value() == "no":
+            return queryset.exclude(pk__in=held.values("pk"))
+        return queryset
+
+
+@admin.register(Sanction)
+class SanctionAdmin(DeedsAdmin):
+    """Given from a player or a report; lifted here."""
+
+    list_display = ["user", "kind", "starts_at", "ends_at", "lifted_at", "given_by", "reason"]
+    list_filter = [InForceFilter, "kind"]
+    list_select_related = ["user", "given_by"]
+    search_fields = ["user__username", "user__guest_name", "reason", "note"]
+    page_template = "admin/sanction_page.html"
+    deeds = (Deed("lift", _("Lift"), roles.LIFT, ToldForm, _lift),)
+
+    def deeds_for(self, request, row):
+        held = Sanction.objects.in_force(timezone.now()).filter(pk=row.pk).exists()
+        return super().deeds_for(request, row) if held else []

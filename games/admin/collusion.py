@@ -1,0 +1,32 @@
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin.deeds import DeedsAdmin
+from games.models import Sparing, SuspectPair
+
+
+@admin.register(SuspectPair)
+class SuspectPairAdmin(DeedsAdmin):
+    """Pairs far out, with the games: a reason to look at them, not to judge anybody."""
+
+    list_display = ["user", "other", "rate", "others_rate", "games", "by_chance", "found_at"]
+    list_select_related = ["user", "other"]
+    search_fields = ["user__username", "other__username"]
+    page_template = "admin/pair_page.html"
+
+    @admin.display(description=_("spares the other"))
+    def rate(self, pair) -> str:
+        return f"{pair.spared} / {pair.chances}"
+
+    @admin.display(description=_("spares everybody else"))
+    def others_rate(self, pair) -> str:
+        return f"{pair.others_spared} / {pair.others_chances}"
+
+    @admin.display(description=_("by chance"), ordering="chance")
+    def by_chance(self, pair) -> str:
+        return f"{pair.chance:.1e}"
+
+    def page_context(self, request, row):
+        games = Sparing.objects.filter(user=row.user, other=row.other).select_related("game")
+        back = SuspectPair.objects.filter(user=row.other, other=row.user).first()
+        return {"sparings": games.order_by("-game__finished_at"), "back": back}

@@ -1,0 +1,125 @@
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import path
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin.deeds import Deed, DeedsAdmin
+from accounts.admin.forms import DeedForm, ToldForm
+from accounts.models import RatingChange, Report
+from accounts.services import roles
+from accounts.services.outcomes import each
+from games.admin.game_log import hands_at, log_lines
+from games.models import Game
+from games.services import looking, moderation, voiding
+from games.services.log import verify_chain
+
+
+def _end(actor, rows, data):
+    return each(rows, lambda game: moderation.end_now(actor, game, data["reason"]))
+
+
+def _void(actor, rows, data):
+    return each(rows, lambda game: voiding.void(actor, game, data["reason"]))
+
+
+def _unvoid(actor, rows, data):
+    return each(rows, lambda game: voiding.unvoid(actor, game, data["reason"]))
+
+
+class VoidFilter(admin.SimpleListFilter):
+    title = _("void")
+    parameter_name = "void"
+
+    def lookups(self, request, model_admin):
+        return [("yes", _("Yes")), ("no", _("No"))]
+
+    def queryset(self, request, queryset):
+        if self.value() not in ("yes", "no"):
+            return queryset
+        return queryset.filter(voided_at__isnull=self.value() == "no")
+
+
+@admin.register(Game)
+class GameAdmin(DeedsAdmin):
+    """Games are changed through the write path only; their log by nobody."""
+
+    list_display = ["people", "ruleset_slug", "ranked", "state", "started_at", "is_voided"]
+    list_filter = ["state", "ranked", VoidFilter, "ruleset_slug", "private", "started_at"]
+    search_fields = ["id", "players__name", "players__user__username", "table__code"]
+    date_hierarchy = "started_at"
+    page_template = "admin/game_page.html"
+    deeds = (
+        Deed("end_now", _("End now, without a result"), roles.END_GAMES, DeedForm, _end),
+        Deed("void", _("Void"), roles.VOID, ToldForm, _void),
+        Deed("unvoid", _("Count it again"), roles.VOID, ToldForm, _unvoid),
+    )
+
+    def get_queryset(self, request):
+        return super().get_queryset(request).prefetch_related("players")
+
+    @admin.display(description=_("players"))
+    def people(self, game) -> str:
+        return ", ".join(player.name for player in game.players.all())
+
+    @admin.display(description=_("void"), boolean=True)
+    def is_voided(self, game) -> bool:
+        return game.is_void
+
+    def get_urls(self):
+        hands = path(
+            "<uuid:game_id>/hands/", self.admin_site.admin_view(self.hands), name="games_game_hands"
+        )
+        return [hands, *super().get_urls()]
+
+    def deeds_for(self, request, row):
+        sensible = set()
+        if row.is_live:
+            sensible.add("end_now")
+        elif row.ranked and row.state == Game.State.FINISHED:
+            sensible.add("unvoid" if row.is_void else "void")
+        return [deed for deed in super().deeds_for(request, row) if deed.name in sensible]
+
+    def page_context(self, request, row):
+        refused = _look(request, row)
+        changes = RatingChange.objects.filter(rated__game=row)
+        by_user = {change.user_id: change for change in changes}
+        players = row.players.select_related("user").order_by("seat")
+        return {
+            "players": [(player, by_user.get(player.user_id)) for player in players],
+            "reports": Report.objects.filter(game=row).select_related("reported", "reporter"),
+            "first_bad_row": verify_chain(row.pk),
+            "refused": refused,
+            "lines": [] if refused else log_lines(row),
+        }
+
+    def hands(self, request: HttpRequest, game_id) -> HttpResponse:
+        """All hands at any moment, also of private and running games."""
+        game = Game.objects.filter(pk=game_id).first()
+        if game is None:
+            raise Http404
+        refused = _look(request, game)
+        if refused:
+            raise PermissionDenied(refused)
+        context = {
+            **self.admin_site.each_context(request),
+            **hands_at(game, _number(request.GET.get("at"))),
+            "title": _("All hands"),
+            "opts": self.opts,
+            "row": game,
+        }
+        return TemplateResponse(request, "admin/hands.html", context)
+
+
+def _look(request: HttpRequest, game: Game) -> str:
+    """The cards of a game are in its log: whoever reads it is noted. Why not, if they may not."""
+    try:
+        looking.look(request.user, game)
+    except roles.NotAllowed as refused:
+        return refused.sentence
+    return ""
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() and len(text) < 8 else None

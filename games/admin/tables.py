@@ -1,0 +1,33 @@
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin.deeds import Deed, DeedsAdmin
+from accounts.admin.forms import DeedForm
+from accounts.services import roles
+from accounts.services.outcomes import each
+from games.models import Table
+from games.services import moderation
+
+
+def _close(actor, rows, data):
+    return each(rows, lambda table: moderation.close_table(actor, table, data["reason"]))
+
+
+@admin.register(Table)
+class TableAdmin(DeedsAdmin):
+    list_display = ["code", "state", "host", "ruleset", "seats", "ranked", "private", "created"]
+    list_filter = ["state", "ruleset", "ranked", "private", "created"]
+    list_select_related = ["host"]
+    search_fields = ["code", "host__username", "host__guest_name", "chairs__name"]
+    page_template = "admin/table_page.html"
+    deeds = (Deed("close", _("Close the table"), roles.CLOSE_TABLES, DeedForm, _close),)
+
+    def deeds_for(self, request, row):
+        return [] if row.state == Table.State.CLOSED else super().deeds_for(request, row)
+
+    def page_context(self, request, row):
+        return {
+            "chairs": row.chairs.select_related("user"),
+            "games": row.games.order_by("-started_at")[:20],
+            "said": row.chat_lines.select_related("user").order_by("-pk")[:50],
+        }
