@@ -23,7 +23,7 @@ from kadi_site import metrics
 log = logging.getLogger(__name__)
 
 # Between two looks into the session of somebody who keeps sending.
-TRUSTED_SECONDS = 5.0
+TRUSTED_SECONDS = 10.0
 
 
 class TableConsumer(GuardedConsumer):
