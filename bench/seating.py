@@ -33,7 +33,7 @@ def session_of(user: User) -> str:
 def seat_table(number: int, turn_seconds: int) -> dict[str, object]:
     users = [make_guest(f"Player {number} {seat}") for seat in range(PLAYERS)]
     table = Table.objects.create(
-        code=f"bench{os.getpid()}x{number}"[:16],
+        code=f"b{os.getpid()}x{number}",
         host=users[0],
         ruleset=RULESET,
         seats=PLAYERS,
