@@ -1,8 +1,10 @@
+from collections.abc import Sequence
+
 from allauth.account import forms as allauth_forms
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models import Report, User
 from accounts.services import names
 
 
@@ -129,3 +131,28 @@ class DeleteForm(forms.Form):
         if not self.user.check_password(password):
             raise forms.ValidationError(_("That is not your password."), code="wrong_password")
         return password
+
+
+class ReportForm(forms.Form):
+    player = forms.ChoiceField(label=_("Who"), widget=forms.RadioSelect)
+    reason = forms.ChoiceField(
+        label=_("What is wrong"), choices=Report.Reason.choices, widget=forms.RadioSelect
+    )
+    text = forms.CharField(
+        label=_("What happened"),
+        required=False,
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+    def __init__(self, *args, people: Sequence[User], **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.people = {str(person.pk): person for person in people}
+        field = self.fields["player"]
+        field.choices = [(number, person.name) for number, person in self.people.items()]
+        if len(self.people) == 1:
+            field.initial = next(iter(self.people))
+
+    @property
+    def person(self) -> User:
+        return self.people[self.cleaned_data["player"]]
