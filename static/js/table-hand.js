@@ -46,14 +46,19 @@
     const now = hand();
     if (!now) return;
     chosen = picked().map((card) => card.id);
-    if (now.hasAttribute("data-ready-made")) chooseStop();
+    chooseStop(now.hasAttribute("data-ready-made"));
     cards().forEach(showCard);
     now.toggleAttribute("data-choosing", chosen.length > 0);
     showPlay(now);
   }
 
-  // A window is short: the card that stops is chosen already, one tap is enough.
-  function chooseStop() {
+  // A window is short: the card that stops is chosen already, one tap is enough. It is let go
+  // again when the window has closed.
+  let readyMade = false;
+  function chooseStop(open) {
+    if (readyMade && !open) chosen = [];
+    readyMade = open;
+    if (!open) return;
     const stops = cards().filter((card) => card.hasAttribute("data-first"));
     if (!picked().some((card) => stops.includes(card))) chosen = stops.slice(0, 1).map((card) => card.id);
   }
