@@ -1,0 +1,159 @@
+"""Anybody can check that a game was dealt as it was sealed, and that its log was not touched."""
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from games.models import Game, LogRow
+from games.models.append_only import CREATE, DROP
+from games.services.exports import as_json
+from games.services.fairness import Finding
+from games.services.log import verify_chain
+from games.services.playing_on import play_on
+from games.services.recorded import recorded
+from games.services.verifying import BadExport, verify
+from games.simulation import Manners
+from tests.games.kept import kept_game
+from tests.games.people import NOW
+from tests.games.playing import game_of, people, play_to_the_win
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game() -> Game:
+    return kept_game(*people(3), seed="fair", manners=Manners(leaves=0.01))
+
+
+def export_of(game: Game) -> dict[str, Any]:
+    return json.loads(json.dumps(as_json(game)))
+
+
+def failures(export: dict[str, Any]) -> list[Finding]:
+    return verify(export).failed
+
+
+def test_a_game_as_it_was_played_passes(game: Game) -> None:
+    report = verify(export_of(game))
+    assert report.ok
+    assert report.dealt
+    assert {"chain", "fold", "result", "commitment", "deal"} <= {f.code for f in report.findings}
+
+
+def test_leavers_and_reshuffles_are_checked_too() -> None:
+    game = kept_game(*people(4), seed="many shuffles", manners=Manners(plays=0.3, leaves=0.01))
+    shuffles = [f for f in verify(export_of(game)).findings if f.code == "shuffle"]
+    assert len(shuffles) > 1
+    assert all(finding.ok for finding in shuffles)
+
+
+def test_a_real_game_with_nonces_passes() -> None:
+    game = game_of(*people(2))
+    play_to_the_win(game)
+    game.refresh_from_db()
+    found = verify(export_of(game)).findings
+    assert all(finding.ok for finding in found if finding.code != "result")
+
+
+def test_another_secret_is_found_out(game: Game) -> None:
+    export = export_of(game)
+    export["fair"]["secret"] = "00" * 32
+    assert {f.code for f in failures(export)} >= {"commitment", "deal"}
+
+
+def test_another_nonce_is_found_out(game: Game) -> None:
+    export = export_of(game)
+    export["fair"]["nonces"] = ["ab", "cd", "ef"]
+    assert "deal" in {f.code for f in failures(export)}
+
+
+@pytest.mark.parametrize("field", ["at", "seat", "action", "events", "prev_hash", "payload_hash"])
+def test_a_changed_row_is_named_by_its_number(game: Game, field: str) -> None:
+    export = export_of(game)
+    row = export["rows"][4]
+    row[field] = {"at": row["at"] + 1, "seat": 9, "events": [], "action": {"type": "Draw"}}.get(
+        field, "f" * 64
+    )
+    assert Finding("chain", 5, False) in failures(export)
+
+
+def test_a_missing_row_is_named_by_its_number(game: Game) -> None:
+    export = export_of(game)
+    del export["rows"][6]
+    assert Finding("chain", 7, False) in failures(export)
+    export = export_of(game)
+    del export["rows"][-1]
+    assert Finding("chain", game.version, False) in failures(export)
+
+
+def test_another_winner_is_found_out(game: Game) -> None:
+    export = export_of(game)
+    export["winner"] = 2 if export["winner"] != 2 else 1
+    assert [f.code for f in failures(export)] == ["result"]
+
+
+def test_a_row_changed_by_hand_in_the_database_is_caught(game: Game) -> None:
+    change_by_hand(game, 8)
+    assert verify_chain(game.pk) == 8
+    said = StringIO()
+    with pytest.raises(CommandError):
+        call_command("verify_game", str(game.pk), stdout=said)
+    assert "row 8 is missing or was changed" in said.getvalue()
+
+
+def change_by_hand(game: Game, seq: int) -> None:
+    """As somebody would who owns the database: without the triggers that keep others out."""
+    with connection.cursor() as cursor:
+        for statement in DROP[connection.vendor]:
+            cursor.execute(statement)
+        row = LogRow.objects.get(game=game, seq=seq)
+        LogRow.objects.filter(pk=row.pk).update(at_ms=row.at_ms - 1)
+        for statement in CREATE[connection.vendor]:
+            cursor.execute(statement)
+
+
+def test_verify_game_says_what_was_checked(game: Game) -> None:
+    said = StringIO()
+    call_command("verify_game", str(game.pk), stdout=said)
+    assert "the one that was sealed before the game" in said.getvalue()
+    assert "All is well." in said.getvalue()
+
+
+def test_verify_game_tells_nothing_of_a_running_game() -> None:
+    game = game_of(*people(2))
+    with pytest.raises(CommandError, match="still on"):
+        call_command("verify_game", str(game.pk))
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": "kadi game 1"}', "nonsense"])
+def test_a_file_that_is_no_game_is_refused_in_a_sentence(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(content)
+    with pytest.raises(CommandError, match=r"Nothing to check|cannot be read"):
+        call_command("verify_game", str(file))
+
+
+def test_fields_of_the_wrong_kind_are_no_game(game: Game) -> None:
+    for name, value in (("rows", 5), ("rows", []), ("fair", None), ("game", "x"), ("ruleset", {})):
+        with pytest.raises(BadExport):
+            verify(export_of(game) | {name: value})
+
+
+def test_no_such_game_is_said() -> None:
+    with pytest.raises(CommandError, match="neither a file nor"):
+        call_command("verify_game", "not-a-game")
+
+
+def test_a_game_played_on_has_no_deal_to_check(game: Game) -> None:
+    amina = game.players.get(seat=0).user
+    assert amina is not None
+    begun = play_on(amina, recorded(game.pk).at(3), 0, "easy", now=NOW)
+    begun.refresh_from_db()
+    report = verify(export_of(begun))
+    assert not report.dealt
+    assert [f.code for f in report.failed] == []

@@ -1,0 +1,290 @@
+"""A finished game can be watched again, openly or as one seat knew it."""
+
+import gzip
+import random
+import re
+from dataclasses import replace
+from itertools import pairwise
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.engine import events as ev
+from games.engine.actions import Seat
+from games.engine.ruleset import RULESETS
+from games.engine.view import event_for
+from games.models import Game
+from games.presenters.replay import Replay, lateness
+from games.services.log import Row
+from games.services.recorded import Moment, Recording, recorded, recording_of
+from games.services.turning_points import turning_points
+from games.simulation import Manners, play_game
+from tests.games.kept import kept_game
+from tests.games.playing import game_of, people
+
+NAMES = ("Amina", "Baraka", "Chebet", "Dedan")
+CARD = re.compile(r'data-card="(\w+)"')
+
+
+def simulated_recording(slug: str, seed: str, players: int = 3) -> Recording:
+    game = play_game(RULESETS[slug], players, seed, manners=Manners(leaves=0.004))
+    rows = [Row(1, None, 1_000_000, tuple(game.opening))]
+    rows += [
+        Row(seq, getattr(action, "seat", None), at, tuple(events))
+        for seq, (action, at, events) in enumerate(game.history, start=2)
+    ]
+    return recording_of(rows)
+
+
+def replay_of(recording: Recording) -> Replay:
+    players = recording.last.state.players
+    return Replay(UUID(int=7), recording, NAMES[:players], ("",) * players)
+
+
+@pytest.mark.parametrize("slug", RULESETS)
+def test_a_replay_of_every_simulated_game_ends_in_its_result(slug: str) -> None:
+    for number in range(12):
+        game = play_game(RULESETS[slug], 2 + number % 4, f"replay/{number}")
+        rows = [Row(1, None, 0, tuple(game.opening))]
+        rows += [Row(n, None, at, tuple(e)) for n, (_, at, e) in enumerate(game.history, start=2)]
+        assert recording_of(rows).last.state == game.state
+
+
+@pytest.mark.django_db
+def test_a_stored_game_is_rebuilt_from_its_log_alone() -> None:
+    game = kept_game(*people(3), ruleset="tucheze", seed="stored")
+    recording = recorded(game.pk)
+    assert len(recording) == game.version
+    assert recording.last.state.over_how == game.how
+    assert recording.last.state.winner == game.result["winner"]
+
+
+@pytest.mark.parametrize("slug", RULESETS)
+def test_a_seat_is_shown_no_card_that_it_did_not_know(slug: str) -> None:
+    recording = simulated_recording(slug, "knew")
+    replay = replay_of(recording)
+    for moment in recording.moments[:120]:
+        for seat in range(3):
+            html = "".join(replay.regions(moment.number, seat).values())
+            known = {card.code for card in moment.state.hands[seat] + moment.state.discards}
+            assert set(CARD.findall(html)) <= known | {"back", *"DHCS"}
+
+
+@pytest.mark.parametrize("slug", RULESETS)
+def test_what_a_seat_sees_does_not_depend_on_what_is_hidden(slug: str) -> None:
+    """Every hidden card changed, the page stays the same to the byte."""
+    rng = random.Random(slug)
+    recording = simulated_recording(slug, "hidden")
+    for moment in rng.sample(recording.moments, min(25, len(recording))):
+        for seat in range(3):
+            other = with_other_secrets(recording, moment, seat, rng)
+            seen = replay_of(recording).regions(moment.number, seat)
+            assert replay_of(other).regions(moment.number, seat) == seen
+
+
+def with_other_secrets(
+    recording: Recording, moment: Moment, seat: int, rng: random.Random
+) -> Recording:
+    state = moment.state
+    hidden = [card for s, hand in enumerate(state.hands) if s != seat for card in hand]
+    hidden += state.draw
+    rng.shuffle(hidden)
+    deal = iter(hidden)
+    hands = tuple(
+        hand if s == seat else tuple(next(deal) for _ in hand) for s, hand in enumerate(state.hands)
+    )
+    prompts = tuple(
+        until if s == seat else rng.choice((None, 5)) for s, until in enumerate(state.prompts)
+    )
+    changed = replace(state, hands=hands, draw=tuple(deal), prompts=prompts)
+    shown = [event_for(event, Seat(seat)) for event in moment.row.events]
+    events = tuple(event for event in shown if event is not None)
+    moments = list(recording.moments)
+    moments[moment.number - 1] = Moment(replace(moment.row, events=events), changed)
+    return Recording(tuple(moments))
+
+
+def test_seen_openly_every_hand_lies_on_the_table() -> None:
+    recording = simulated_recording("standard", "open")
+    middle = recording.at(len(recording) // 2)
+    hands = replay_of(recording).regions(middle.number, None)["hands"]
+    assert sorted(CARD.findall(hands)) == sorted(c.code for h in middle.state.hands for c in h)
+
+
+def test_the_moves_that_were_legal_are_listed() -> None:
+    recording = simulated_recording("standard", "legal")
+    first = recording.at(1)
+    replay = replay_of(recording)
+    assert "Draw 1" in replay.regions(1, first.state.turn)["legal"]
+    waiting = (first.state.turn + 1) % 3
+    assert "Nothing but wait" in replay.regions(1, waiting)["legal"]
+
+
+def test_a_step_brings_only_the_regions_that_changed() -> None:
+    recording = simulated_recording("standard", "steps")
+    replay = replay_of(recording)
+    for number in range(2, len(recording) + 1):
+        before, after = replay.regions(number - 1, 1), replay.regions(number, 1)
+        sent = replay.changes(number - 1, number, 1)
+        for name, html in after.items():
+            assert (html in sent) == (html != before[name])
+
+
+@pytest.mark.parametrize("slug", RULESETS)
+def test_a_step_costs_less_than_three_kilobytes(slug: str) -> None:
+    recording = simulated_recording(slug, "weight", players=4)
+    replay = replay_of(recording)
+    for number in range(2, len(recording) + 1, max(1, len(recording) // 40)):
+        for seat in (None, 0):
+            sent = replay.changes(number - 1, number, seat)
+            assert len(gzip.compress(sent.encode())) < 3000
+
+
+def test_turning_points_are_where_they_happened() -> None:
+    wanted = {
+        ev.Jumped: "jump",
+        ev.Reversed: "kickback",
+        ev.CardRequested: "request",
+        ev.Announced: "niko",
+        ev.Won: "win",
+    }
+    recording = simulated_recording("standard", "points")
+    points = [(point.number, point.kind) for point in turning_points(recording)]
+    expected = [
+        (moment.number, wanted[type(event)])
+        for moment in recording.moments
+        for event in moment.row.events
+        if type(event) in wanted
+    ]
+    assert [point for point in points if point[1] != "penalty"] == expected
+    assert points[-1][1] == "win"
+
+
+def test_only_penalties_over_five_are_turning_points() -> None:
+    recording = simulated_recording("standard", "points")
+    marked = {point.number for point in turning_points(recording) if point.kind == "penalty"}
+    for moment in recording.moments:
+        raised = [e.pending for e in moment.row.events if isinstance(e, ev.PickRaised)]
+        assert (moment.number in marked) == any(pending > 5 for pending in raised)
+
+
+def test_how_late_in_its_window_a_stop_came_is_said() -> None:
+    said = set()
+    moments = [
+        pair
+        for number in range(6)
+        for pair in pairwise(simulated_recording("standard", f"late/{number}").moments)
+    ]
+    for before, moment in moments:
+        stopped = any(isinstance(e, ev.CardsPlayed) and e.role == "stop" for e in moment.row.events)
+        assert bool(lateness(before.state, moment)) == stopped
+        said.add(lateness(before.state, moment))
+    assert "The stop came 0.7 s into a window of 10 s." in said
+
+
+@pytest.mark.django_db
+class TestPages:
+    @pytest.fixture
+    def game(self) -> Game:
+        return kept_game(*people(3), seed="pages")
+
+    def test_anybody_may_watch_a_public_game(self, client: Client, game: Game) -> None:
+        answer = client.get(reverse("replay", args=[game.pk]) + "?at=5")
+        assert answer.status_code == 200
+        assert f"Move 5 of {game.version}" in answer.content.decode()
+
+    @pytest.mark.parametrize("at", ["0", "-3", "x", "99999999999999999999", "", "1\x00", "٣"])
+    def test_any_number_in_the_address_shows_some_move(
+        self, client: Client, game: Game, at: str
+    ) -> None:
+        answer = client.get(reverse("replay", args=[game.pk]), {"at": at, "as": at})
+        assert answer.status_code == 200
+
+    def test_a_step_is_the_same_for_script_and_page(self, client: Client, game: Game) -> None:
+        url = reverse("replay_step", args=[game.pk])
+        answer = client.get(url, {"at": "8", "from": "7", "as": "1"})
+        assert answer.status_code == 200
+        assert 'data-at="8" data-as="1"' in answer.content.decode()
+        assert "max-age" in answer.headers["Cache-Control"]
+        assert "private" in answer.headers["Cache-Control"]
+
+    def test_without_a_script_the_controls_are_links(self, client: Client, game: Game) -> None:
+        html = client.get(reverse("replay", args=[game.pk]) + "?at=5&as=1").content.decode()
+        assert 'href="?at=6&amp;as=1"' in html
+        assert 'href="?at=4&amp;as=1"' in html
+        assert '<use href="' in html
+
+    def test_an_unfinished_game_has_no_replay_but_a_way_to_its_table(self, client: Client) -> None:
+        game = game_of(*people(2))
+        for name in ("game", "replay", "replay_step", "game_json", "game_toml", "game_text"):
+            answer = client.get(reverse(name, args=[game.pk]))
+            assert answer.status_code == 403
+            assert reverse("table", args=[game.table.code]) in answer.content.decode()
+            assert game.secret.hex() not in answer.content.decode()
+
+    def test_a_game_that_never_was_is_not_found(self, client: Client) -> None:
+        assert client.get(reverse("replay", args=[UUID(int=1)])).status_code == 404
+
+    def test_a_former_player_is_called_so_everywhere(self, client: Client) -> None:
+        from accounts.services.deletion import delete_account
+
+        users = people(3)
+        game = kept_game(*users, seed="gone")
+        client.get(reverse("replay", args=[game.pk]))
+        delete_account(users[0])
+        for name in ("game", "replay", "game_text", "game_json", "game_toml"):
+            text = client.get(reverse(name, args=[game.pk])).content.decode()
+            assert "Amina" not in text
+            assert "former player" in text
+        history = client.get(reverse("history", args=["Baraka"])).content.decode()
+        assert "Amina" not in history
+        assert "former player" in history
+
+
+@pytest.mark.django_db
+class TestPrivateGames:
+    NAMES = ("game", "replay", "replay_step", "game_json", "game_toml", "game_text")
+
+    def statuses(self, client: Client, game: Game) -> set[int]:
+        return {client.get(reverse(name, args=[game.pk])).status_code for name in self.NAMES}
+
+    def test_those_who_played_see_it(self, client: Client) -> None:
+        users = people(2)
+        game = kept_game(*users, private=True)
+        client.force_login(users[1])
+        assert self.statuses(client, game) == {200}
+
+    def test_nobody_else_sees_it(self, client: Client) -> None:
+        *users, stranger = people(3)
+        game = kept_game(*users, private=True)
+        assert self.statuses(client, game) == {404}
+        client.force_login(stranger)
+        assert self.statuses(client, game) == {404}
+        answer = client.post(reverse("play_on", args=[game.pk]), {"at": 2, "seat": 0})
+        assert answer.status_code == 404
+
+    def test_a_moderator_sees_it(self, client: Client) -> None:
+        *users, moderator = people(3)
+        game = kept_game(*users, private=True)
+        client.force_login(moderator_from(moderator))
+        assert self.statuses(client, game) == {200}
+
+    def test_staff_without_the_permission_do_not(self, client: Client) -> None:
+        *users, staff = people(3)
+        staff.is_staff = True
+        staff.save()
+        game = kept_game(*users, private=True)
+        client.force_login(staff)
+        assert self.statuses(client, game) == {404}
+
+
+def moderator_from(user: User) -> User:
+    from django.contrib.auth.models import Permission
+
+    user.is_staff = True
+    user.save()
+    user.user_permissions.add(Permission.objects.get(codename="see_all_games"))
+    return user
