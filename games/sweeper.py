@@ -21,8 +21,8 @@ from games.services import (
 
 log = logging.getLogger(__name__)
 
-DEADLINES_EVERY = 0.2
-BOTS_EVERY = 0.2
+# With several processes there are several sweepers, and Celery's besides.
+DEADLINES_EVERY = BOTS_EVERY = 0.2 if settings.EMBEDDED else 0.5
 SLOW_EVERY = 1.0
 DESERTED_EVERY = 60.0
 CLOCK_EVERY = 10.0
