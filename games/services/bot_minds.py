@@ -38,11 +38,6 @@ def think_quickly(task: Task, level: str) -> Action | None:
     return choose(task.view, Random(), level)
 
 
-def think(task: Task, budget: Budget) -> Action | None:
-    """The whole of a hard bot's work; runs in a process of the pool."""
-    return choose(task.view, Random(), task.level, budget, task.seen)
-
-
 def think_all(tasks: Sequence[Task]) -> list[Action | None]:
     """One answer per task, in order. Many tasks share the time that a few would have."""
     crowd = max(1.0, len(tasks) / settings.BOT_PROCESSES / 3)
@@ -58,7 +53,8 @@ def _thoughts(
 
 def _submit(task: Task, budget: Budget) -> Future[Action | None] | None:
     try:
-        return _minds.pool().submit(think, task, budget)
+        pool = _minds.pool()
+        return pool.submit(choose, task.view, Random(), task.level, budget, task.seen)
     except (BrokenProcessPool, RuntimeError, OSError):
         _minds.drop()
         return None
@@ -69,10 +65,13 @@ def _answer(task: Task, thought: Future[Action | None] | None) -> Action | None:
     if thought is not None:
         try:
             return thought.result(PATIENCE_SECONDS)
-        except (Late, BrokenProcessPool, OSError):
+        except Late:
+            # The process may still be starting, or the machine is busy: it is kept for next time.
+            thought.cancel()
             log.warning("A hard bot did not answer in time; the medium one moves for it.")
-            if not thought.cancel():
-                _minds.drop()
+        except (BrokenProcessPool, OSError):
+            _minds.drop()
+            log.warning("The process of the hard bots broke; the medium one moves.")
     return think_quickly(task, "medium")
 
 
