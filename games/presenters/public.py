@@ -26,6 +26,7 @@ def render_public(view: View, context: Context) -> dict[str, str]:
         "timeline": {"lines": render_each("line", map(asdict, news_of(context, NEWS_SHOWN)))},
         "confirm": {"end": ending(view, context), "deck": deck_url()},
         "watching": {"spectators": context.spectators},
+        "seal": {"commitment": context.commitment},
     }
     return {name: render_region(name, each) for name, each in facts.items()}
 

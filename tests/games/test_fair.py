@@ -8,9 +8,13 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.test import Client
+from django.urls import reverse
 
 from games.models import Game, LogRow
 from games.models.append_only import CREATE, DROP
+from games.services.clock import now_ms
+from games.services.deals import commitment_of, start_game
 from games.services.exports import as_json
 from games.services.fairness import Finding
 from games.services.log import verify_chain
@@ -19,7 +23,7 @@ from games.services.recorded import recorded
 from games.services.verifying import BadExport, verify
 from games.simulation import Manners
 from tests.games.kept import kept_game
-from tests.games.people import NOW
+from tests.games.people import NOW, table_of
 from tests.games.playing import game_of, people, play_to_the_win
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +62,17 @@ def test_a_real_game_with_nonces_passes() -> None:
     game.refresh_from_db()
     found = verify(export_of(game)).findings
     assert all(finding.ok for finding in found if finding.code != "result")
+
+
+def test_the_seal_is_shown_before_the_deal_and_during_the_game(client: Client) -> None:
+    amina, baraka = people(2)
+    table = table_of(amina, baraka, seats=2)
+    client.force_login(amina)
+    seal = commitment_of(table)
+    assert seal in client.get(reverse("table", args=[table.code])).content.decode()
+    game = start_game(table, now=now_ms())
+    assert game.commitment == seal
+    assert seal in client.get(reverse("table", args=[table.code])).content.decode()
 
 
 def test_another_secret_is_found_out(game: Game) -> None:
