@@ -14,7 +14,8 @@ READ = """() => {
     return Boolean(found && !found.disabled && found.getClientRects().length);
   };
   return {
-    active: hand.hasAttribute("data-active") && !hand.hasAttribute("data-ready-made"),
+    active: hand.hasAttribute("data-active"),
+    stopping: hand.hasAttribute("data-ready-made"),
     prompt: shown('#prompt [data-send="announce"]'),
     draw: shown("#do-draw"),
     over: shown("#confirm"),
@@ -29,9 +30,16 @@ READ = """() => {
 }"""
 
 
+# Clicks one after the other, in the page: as fast as the page can take them.
+CLICK = (
+    """selectors => selectors.forEach((selector) => document.querySelector(selector)?.click())"""
+)
+
+
 @dataclass
 class Screen:
     active: bool
+    stopping: bool
     prompt: bool
     draw: bool
     over: bool
@@ -41,6 +49,27 @@ class Screen:
 
 def read(page: Page) -> Screen:
     return Screen(**page.evaluate(READ))
+
+
+def click(page: Page, screen: Screen) -> None:
+    """One thing that may be done, by clicks alone; then waits until the table has moved on."""
+    page.evaluate(CLICK, clicks(screen))
+    page.wait_for_function(
+        "seen => document.getElementById('table').dataset.version !== seen", arg=screen.version
+    )
+
+
+def clicks(screen: Screen) -> list[str]:
+    if screen.prompt:
+        return ['#prompt [data-send="announce"]']
+    if screen.stopping:
+        return ["#do-play"]
+    move = best_move(screen)
+    if not move:
+        return ["#do-draw"]
+    cards = [f'#hand [data-card="{code}"][aria-pressed="false"]' for code in move]
+    asks = ['#choose [data-rank="4"]', '#choose [data-ask-suit="H"]', "#choose-ask"]
+    return [*cards, "#do-play", *(asks if choices_of(screen, move[-1]) else [])]
 
 
 def rank(code: str) -> str:
