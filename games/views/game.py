@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from games.engine.events import GameOver
@@ -24,6 +25,7 @@ from games.wording.timeline import timeline
 
 @never_cache
 @require_safe
+@gzip_page
 @of_finished_game
 def game(request: HttpRequest, game: Game) -> HttpResponse:
     players = players_of(game)

@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from accounts.services import names
@@ -17,6 +18,7 @@ RESULTS = ("won", "lost", "left", NO_RESULT)
 
 @never_cache
 @require_safe
+@gzip_page
 def history(request: HttpRequest, username: str) -> HttpResponse:
     person = names.find(username)
     if person is None:

@@ -1,0 +1,105 @@
+"""A finished game, found in the history, watched by keyboard and thumb, and checked."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PATIENCE_MS, OpenPage
+from tests.site_process import ROOT, Site
+
+expect.set_options(timeout=PATIENCE_MS)
+STORE = """
+from tests.games.kept import kept_game
+from tests.games.people import account
+print("game", kept_game(account("Wanjiru"), account("Otieno"), account("Naliaka"), seed="seen").pk)
+"""
+
+
+@pytest.fixture(scope="module")
+def game_id(site: Site) -> str:
+    ran = subprocess.run(
+        [sys.executable, "manage.py", "shell", "-v0", "-c", STORE],
+        cwd=ROOT,
+        env=site.env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout.split("game ")[1].strip()
+
+
+def expect_move(page: Page, number: int) -> None:
+    expect(page.locator("#moment")).to_contain_text(f"Move {number} of ")
+    expect(page).to_have_url(re.compile(rf"\?at={number}\b"))
+
+
+def test_a_replay_is_found_in_the_history_and_stepped_by_keyboard(
+    open_page: OpenPage, game_id: str
+) -> None:
+    page = open_page(viewport=DESKTOP)
+    page.goto("/u/Wanjiru/games/")
+    page.locator(f'a[href="/g/{game_id}/replay/"]').click()
+    expect(page.locator("#play")).to_be_visible()
+    for number in (2, 3, 4):
+        page.keyboard.press("ArrowRight")
+        expect_move(page, number)
+    page.keyboard.press("ArrowLeft")
+    expect_move(page, 3)
+    page.keyboard.press("End")
+    last = int(page.locator("#table").get_attribute("data-last") or 0)
+    expect_move(page, last)
+    page.keyboard.press("Home")
+    expect_move(page, 1)
+    page.locator("#speed").select_option("4")
+    page.locator("h1").click()
+    page.keyboard.press("Space")
+    expect(page.locator("#moment")).not_to_contain_text("Move 1 of")
+
+
+def test_a_thumb_scrubs_and_changes_the_point_of_view(page: Page, game_id: str) -> None:
+    page.goto(f"/g/{game_id}/replay/?at=5")
+    expect(page.locator("#hands .open-hand")).to_have_count(3)
+    page.locator("#scrub").fill("9")
+    expect_move(page, 9)
+    page.locator("#to-next").click()
+    expect_move(page, 10)
+    page.get_by_role("link", name="Otieno").click()
+    expect(page).to_have_url(re.compile(r"\?at=10&as=1"))
+    expect(page.locator("#hands")).to_be_hidden()
+    expect(page.locator("#hand .card").first).to_be_visible()
+    expect(page.locator("#legal")).to_contain_text("Otieno")
+
+
+def test_the_shuffle_is_proven_in_the_browser(page: Page, game_id: str) -> None:
+    page.goto(f"/g/{game_id}/")
+    page.get_by_role("button", name="Verify").click()
+    verdict = page.locator("#verdict")
+    expect(verdict).to_have_attribute("data-ok", "true")
+    expect(verdict).to_contain_text("Proven")
+    expect(verdict).to_contain_text("What this does not prove")
+
+
+def test_a_game_that_was_tampered_with_is_not_proven(page: Page, game_id: str) -> None:
+    def tamper(route) -> None:
+        answer = route.fetch()
+        game = answer.json()
+        game["fair"]["secret"] = "00" * 32
+        route.fulfill(response=answer, json=game)
+
+    page.route("**/game.json", tamper)
+    page.goto(f"/g/{game_id}/")
+    page.get_by_role("button", name="Verify").click()
+    expect(page.locator("#verdict")).to_have_attribute("data-ok", "false")
+    expect(page.locator("#verdict")).to_contain_text("not the one that was sealed")
+
+
+def test_playing_on_from_a_move_leads_to_a_table(page: Page, game_id: str) -> None:
+    page.goto(f"/g/{game_id}/replay/?at=3")
+    page.get_by_text("Play on from here").click()
+    page.get_by_role("button", name="Play on").click()
+    expect(page).to_have_url(re.compile(r"/t/\w+/$"))
+    expect(page.locator("#hand:not([hidden]) .card").first).to_be_visible()
