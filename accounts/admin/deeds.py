@@ -132,6 +132,7 @@ class DeedsAdmin(admin.ModelAdmin):
         context |= self.page_context(request, obj)
         context |= {
             "row": obj,
+            "opts": self.opts,
             "title": str(obj),
             "subtitle": None,
             "deeds": self.deeds_for(request, obj),

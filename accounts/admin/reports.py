@@ -47,12 +47,9 @@ class ReportAdmin(DeedsAdmin):
         Deed("void", _("Void the game"), roles.VOID, ToldForm, _void),
     )
 
-    def get_queryset(self, request):
-        open_first = Case(When(state=Report.State.OPEN, then=Value(0)), default=Value(1))
-        return super().get_queryset(request).annotate(handled=open_first)
-
     def get_ordering(self, request):
-        return ["handled", "-made_at", "-pk"]
+        open_first = Case(When(state=Report.State.OPEN, then=Value(0)), default=Value(1))
+        return [open_first.asc(), "-made_at", "-pk"]
 
     def deeds_for(self, request, row):
         senseless = set()

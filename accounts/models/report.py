@@ -18,9 +18,6 @@ class Report(models.Model):
         DISMISSED = "dismissed", _("Dismissed")
         ACTED = "acted", _("Acted on")
 
-    # Open first, whichever way the words sort.
-    STATE_ORDER = {State.OPEN: 0, State.ACTED: 1, State.DISMISSED: 1}
-
     reporter = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="reports_made"
     )
@@ -49,9 +46,7 @@ class Report(models.Model):
         ordering = ["-made_at"]
         constraints = [
             models.UniqueConstraint(
-                fields=["reporter", "reported", "game"],
-                name="one_report_per_game",
-                nulls_distinct=True,
+                fields=["reporter", "reported", "game"], name="one_report_per_game"
             ),
             # From a profile there is no game: then one open complaint at a time is enough.
             models.UniqueConstraint(
