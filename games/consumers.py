@@ -168,6 +168,8 @@ class TableConsumer(GuardedConsumer):
         frame = await room.catch_up()
         if frame is not None:
             await self.show(frame, more=more)
+        if not reply.code:
+            room.wake()
 
     async def _refuse_and_close(self, code: str, close_code: int = TOO_MUCH) -> None:
         self.admitted = False

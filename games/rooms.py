@@ -64,6 +64,10 @@ class Room:
             self._table_changed = True
         self._news.set()
 
+    def wake(self) -> None:
+        """Somebody here has just moved: the others here need not wait for the message about it."""
+        self._news.set()
+
     def soon(self, errand: Coroutine[Any, Any, None]) -> None:
         """Runs it on the loop; who calls from a listener cannot wait."""
         task = asyncio.create_task(errand)
