@@ -2,17 +2,21 @@
 
 from accounts.models import User
 from games.engine.state import Phase
-from games.models import Game
+from games.models import Game, Table
 from games.services import timers
-from games.services.bot_seats import play_now
 from games.services.positions import load
-from tests.games.people import NOW, account
+from games.services.starting import start_with_present
+from tests.games.people import NOW, account, table_of
 
 MOST_SWEEPS = 3000
 
 
 def game_with_bots(level: str = "medium", ruleset: str = "standard", players: int = 3) -> Game:
-    return play_now(account("Amina"), level, ruleset, players, now=NOW)
+    """The same cards in every run: medium bots then play the same game."""
+    table = table_of(account("Amina"), ruleset=ruleset, seats=players, bots_level=level)
+    Table.objects.filter(pk=table.pk).update(next_secret=bytes(range(32)))
+    table.refresh_from_db()
+    return start_with_present(table, now=NOW)
 
 
 def person_in(game: Game) -> User:
