@@ -14,7 +14,7 @@ from games.services.table_errors import TableRefused
 LINES = 4
 WITHIN_MS = 10_000
 SHOWN = 6
-HEARD_MS = 15_000
+HEARD_MS = 60_000
 
 
 @dataclass(frozen=True, slots=True)
