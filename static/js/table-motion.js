@@ -14,6 +14,8 @@
   const match = () => document.getElementById("match");
   const counts = () => Array.from(document.querySelectorAll(".seat"), (one) => Number(one.dataset.count));
 
+  let lastTurn = null; // while a window is open it is nobody's turn
+
   function look() {
     const hand = {};
     for (const card of document.querySelectorAll("#hand .card")) hand[card.dataset.card] = box(card);
@@ -51,12 +53,33 @@
     });
   }
 
+  function seatOnTurn() {
+    const found = document.querySelector(".seat[data-turn]");
+    return found ? Number(found.dataset.seat) : null;
+  }
+
+  // Those who were jumped over hop.
+  function hopped(from, to) {
+    const players = before.counts.length;
+    const step = document.getElementById("pile").dataset.direction === "cw" ? 1 : players - 1;
+    let at = (from + step) % players;
+    for (let left = players; left && at !== to; left--, at = (at + step) % players) {
+      const over = seat(at);
+      if (!over || over.hasAttribute("data-left")) continue;
+      over.animate([{ transform: "none" }, { transform: "translateY(-14px)" }, { transform: "none" }], { duration: 400, easing: "ease-out" });
+    }
+  }
+
   document.addEventListener("kadi:before", look);
   document.addEventListener("kadi:frame", () => {
     const now = kadi.table.dataset;
+    const from = lastTurn;
+    const to = seatOnTurn();
+    if (to !== null) lastTurn = to;
     const fresh = !before || before.key === undefined || before.counts.length === 0 || before.version === now.version;
     if (fresh || calm.matches || document.documentElement.dataset.motion === "less" || document.hidden) return;
     played();
     drawn();
+    if (from !== null && to !== null && from !== to) hopped(from, to);
   });
 })();
