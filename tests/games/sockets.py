@@ -13,6 +13,7 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
+from kadi_site.asgi import application
 
 # Only a test that is about to fail waits this long.
 PATIENCE = 60
@@ -35,8 +36,6 @@ class Page:
     """What a page knows: its regions, its version, the answers it got."""
 
     def __init__(self, code: str, cookie: bytes, headers: dict[bytes, bytes] | None = None) -> None:
-        from kadi_site.asgi import application
-
         sent = {b"host": HOST.encode(), b"origin": origin().encode(), b"cookie": cookie}
         sent |= headers or {}
         self.wire = WebsocketCommunicator(

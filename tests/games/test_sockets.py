@@ -4,7 +4,7 @@ import logging
 import orjson
 import pytest
 
-from games import limits
+from games import consumers, limits, rooms
 from games.database import in_database
 from games.models import LogRow
 from games.services import broadcast
@@ -221,3 +221,25 @@ async def test_many_moves_at_once_leave_every_page_at_the_same_version(code, coo
             for page in pages:
                 await page.reach(11)
         assert pages[0].regions["seats"] == pages[1].regions["seats"]
+
+
+async def test_an_error_of_ours_closes_the_socket_and_says_to_come_again(
+    code, cookies, monkeypatch, caplog
+):
+    def broken(command):
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(consumers, "handle", broken)
+    page = Page(code, cookies[0])
+    assert await page.open()
+    await page.hear()
+    await page.send("draw")
+    assert await page.closed() == 1011
+    await page.close()
+    assert "a bug" in caplog.text
+
+
+async def test_a_table_nobody_looks_at_any_more_is_forgotten(code, cookies):
+    async with at_table(code, cookies[0], cookies[1]):
+        assert [kept for _, kept in rooms._rooms if kept == code] == [code]
+    assert code not in [kept for _, kept in rooms._rooms]
