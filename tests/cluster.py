@@ -10,6 +10,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.error import URLError
 
@@ -52,6 +53,10 @@ class Part:
         self.stop(signal.SIGKILL)
 
     @property
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    @property
     def pid(self) -> int:
         assert self.process is not None
         return self.process.pid
@@ -82,14 +87,13 @@ class Cluster:
         self.postgres = servers.start(servers.Postgres, self.folder / "postgres", safe=True)
         self.redis = servers.start(servers.Redis, self.folder / "redis")
         self.env = self._environment()
-        for job in (["migrate", "--noinput"], ["collectstatic", "--noinput"]):
-            self.manage(*job)
+        with ThreadPoolExecutor() as pool:
+            list(pool.map(lambda job: self.manage(job, "--noinput"), ("migrate", "collectstatic")))
         self.web = [self._web(number) for number in (1, 2)]
         for part in self.web:
             part.start()
         self._start_timers(*self._sizes)
-        for part in self.web:
-            wait_for(lambda part=part: self.is_up(part), f"{part.name} does not answer", part)
+        self._wait_for_web()
         self.proxy = self._proxy().start()
         wait_for(lambda: answers(f"{self.url}/"), "the proxy does not answer", self.proxy)
 
@@ -104,11 +108,22 @@ class Cluster:
         for part in (*self.workers, *self.beats):
             part.start()
 
+    def _wait_for_web(self) -> None:
+        for part in self.web:
+            wait_for(lambda part=part: self.is_up(part), f"{part.name} does not answer", part)
+
+    def heal(self) -> None:
+        """Starts again whatever is not running."""
+        for part in (self.postgres, self.redis, *self.web, *self.workers, *self.beats, self.proxy):
+            if not part.is_running:
+                part.start()
+        self._wait_for_web()
+
     def stop(self) -> None:
-        parts = [*self.web, *self.workers, *self.beats]
-        for part in (getattr(self, "proxy", None), *parts):
-            if part:
-                part.stop()
+        proxy = getattr(self, "proxy", None)
+        parts = [*self.web, *self.workers, *self.beats, *([proxy] if proxy else [])]
+        with ThreadPoolExecutor(len(parts) or 1) as pool:
+            list(pool.map(Part.stop, parts))
         for server in (getattr(self, "redis", None), getattr(self, "postgres", None)):
             if server:
                 server.stop()

@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import pwd
+import random
 import shutil
 import signal
 import socket
@@ -18,6 +19,7 @@ import redis
 from tests import processes
 
 PATIENCE = 120
+OWN_PORTS = random.SystemRandom()
 POSTGRES_OPTIONS = {
     "listen_addresses": "127.0.0.1",
     "unix_socket_directories": "",
@@ -56,6 +58,10 @@ class Server:
     def kill(self) -> None:
         if self.process:
             processes.stop(self.process, signal.SIGKILL)
+
+    @property
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
 
     def _wait(self, port: int) -> bool:
         process, deadline = self.process, time.monotonic() + PATIENCE
@@ -147,9 +153,16 @@ def start(kind: Callable[..., Server], folder: Path, *, safe: bool = False) -> A
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Not one the kernel gives to outgoing connections: who is down for a while finds it free
+    again, and whoever knocks meanwhile is not connected to themselves."""
+    while True:
+        port = OWN_PORTS.randrange(15_000, 32_000)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
 
 
 def unprivileged() -> dict[str, Any]:

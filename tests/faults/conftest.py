@@ -17,7 +17,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
+def running_cluster() -> Iterator[Cluster]:
     with tempfile.TemporaryDirectory(prefix="kadi-faults-") as name:
         folder = Path(name).resolve()
         # PostgreSQL may run as another user, who must get through to its own folder.
@@ -27,6 +27,13 @@ def cluster() -> Iterator[Cluster]:
             yield cluster
         finally:
             cluster.stop()
+
+
+@pytest.fixture
+def cluster(running_cluster: Cluster) -> Cluster:
+    """Whole, whatever became of it in the test before."""
+    running_cluster.heal()
+    return running_cluster
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ class Load:
     """`with Load(cluster) as load:` plays until the block ends; then everything must add up."""
 
     def __init__(
-        self, cluster: Cluster, tables: int = 4, pace: float = 0.2, turn_seconds: int = 0
+        self, cluster: Cluster, tables: int = 3, pace: float = 0.2, turn_seconds: int = 0
     ) -> None:
         self.cluster = cluster
         self.pace = pace
@@ -37,7 +37,7 @@ class Load:
     def __enter__(self) -> "Load":
         self._thread.start()
         assert self._seated.wait(PATIENCE), "the players did not sit down"
-        self.wait_for_moves(10)
+        self.wait_for_moves(5)
         return self
 
     def __exit__(
