@@ -5,7 +5,7 @@ One way for one row and for five hundred: a page posts the same form as the list
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
@@ -29,6 +29,9 @@ Apply = Callable[[User, Sequence[Any], dict[str, Any]], Outcome]
 
 @dataclass(frozen=True)
 class Deed:
+    # Templates call whatever can be called, unless told not to.
+    do_not_call_in_templates: ClassVar = True
+
     name: str
     label: str
     permission: str

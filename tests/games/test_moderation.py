@@ -1,0 +1,104 @@
+import pytest
+
+from accounts.models import AuditEntry, Rating
+from accounts.services.roles import NotAllowed
+from games.models import Game, Table
+from games.services import looking, moderation
+from games.services.log import verify_chain
+from tests.games.people import table_of
+from tests.games.playing import game_of, people, play_to_the_win
+from tests.moderation import administrator, moderator, with_role
+
+pytestmark = pytest.mark.django_db
+
+
+def refusal(do, *args) -> str:
+    with pytest.raises(NotAllowed) as refused:
+        do(*args)
+    return refused.value.code
+
+
+def test_a_game_ended_now_has_no_result_and_costs_nobody_rating():
+    amina, baraka = people(2)
+    game = game_of(amina, baraka, ranked=True)
+    moderation.end_now(administrator(), game, "The server stumbled")
+    game.refresh_from_db()
+    assert (game.state, game.how) == (Game.State.ENDED, "ended")
+    assert {player.result for player in game.players.all()} == {""}
+    assert not Rating.objects.exists()
+    assert verify_chain(game.pk) is None
+    entry = AuditEntry.objects.get()
+    assert (entry.before, entry.after) == ({"state": "playing"}, {"state": "ended"})
+
+
+def test_a_game_that_is_over_cannot_be_ended_again():
+    ada = administrator()
+    game = game_of(*people(2))
+    moderation.end_now(ada, game, "Why")
+    version = game.version
+    assert refusal(moderation.end_now, ada, game, "Again") == "not_running"
+    game.refresh_from_db()
+    assert game.version == version
+    assert AuditEntry.objects.count() == 1
+
+
+def test_a_game_waiting_for_confirmation_can_be_ended():
+    game = game_of(*people(2))
+    play_to_the_win(game)
+    game.refresh_from_db()
+    moderation.end_now(administrator(), game, "A bug")
+    game.refresh_from_db()
+    assert not game.is_live
+
+
+def test_closing_a_table_ends_its_game_and_sends_everybody_away():
+    game = game_of(*people(3))
+    ada = administrator()
+    moderation.close_table(ada, game.table, "A bad name")
+    game.refresh_from_db()
+    table = Table.objects.get(pk=game.table_id)
+    assert (game.state, table.state) == (Game.State.ENDED, Table.State.CLOSED)
+    assert not table.chairs.exists()
+    assert refusal(moderation.close_table, ada, table, "Again") == "closed"
+
+
+def test_closing_a_waiting_table_takes_it_out_of_the_lobby():
+    table = table_of(*people(2), seats=4)
+    moderation.close_table(administrator(), table, "Why")
+    table.refresh_from_db()
+    assert table.state == Table.State.CLOSED
+    assert AuditEntry.objects.get().action == "close"
+
+
+def test_each_look_into_the_cards_is_noted_once_while_it_lasts():
+    game = game_of(*people(2))
+    moses = moderator()
+    looking.look(moses, game)
+    looking.look(moses, game)
+    entry = AuditEntry.objects.get()
+    assert (entry.action, entry.after) == ("look", {"state": "playing"})
+
+
+def test_no_moderator_looks_into_a_running_game_of_their_own():
+    amina, baraka = people(2)
+    game = game_of(amina, baraka)
+    amina = with_role(amina, "Moderator")
+    assert refusal(looking.look, amina, game) == "own_game"
+    assert refusal(looking.look, baraka, game) == "not_yours"
+    assert not AuditEntry.objects.exists()
+
+
+def test_whoever_is_shut_out_does_not_come_back_to_the_table_after_the_game(
+    django_capture_on_commit_callbacks,
+):
+    from accounts.services import sanctions
+    from accounts.services.sanctions import Verdict
+
+    amina, baraka, chebet = people(3)
+    game = game_of(amina, baraka, chebet)
+    ada = administrator()
+    with django_capture_on_commit_callbacks(execute=True):
+        sanctions.give(ada, amina, Verdict("ban", "Enough"))
+        moderation.end_now(ada, game, "Why")
+    seated = {chair.user for chair in game.table.chairs.all()}
+    assert seated == {baraka, chebet}
