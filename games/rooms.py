@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import random
 from collections.abc import Coroutine, Mapping
 from typing import Any, Protocol
 from uuid import UUID
@@ -152,8 +153,9 @@ class Room:
 
     async def _beat(self) -> None:
         """Renews the leases of those who are here, looks for news nobody told, and pings."""
+        # Tables that were opened together, after a restart, do not all ask at the same moment.
+        await asyncio.sleep(random.uniform(0, PING_SECONDS))
         while True:
-            await asyncio.sleep(PING_SECONDS)
             try:
                 await self.renew()
                 await self.catch_up(anew=True)
@@ -163,6 +165,7 @@ class Room:
                     await socket.ping(version)
             except Exception:
                 log.exception("A table could not be refreshed.", extra={"table": self.code})
+            await asyncio.sleep(PING_SECONDS)
 
     async def renew(self) -> None:
         room = self.frame.room if self.frame else None

@@ -61,6 +61,13 @@ class Page:
             self._place(name, attributes, text)
         return html
 
+    async def hear_until(self, text: str) -> str:
+        """The frame with the text in it; pings and other news may come before."""
+        async with asyncio.timeout(PATIENCE):
+            while text not in (html := await self.hear()):
+                pass
+        return html
+
     def _place(self, name: str, attributes: dict[str, str], html: str) -> None:
         if name == "sync":
             self.version = int(attributes["data-version"])

@@ -6,11 +6,13 @@ import pytest
 
 from games import consumers, limits, rooms
 from games.database import in_database
+from games.engine.actions import Draw
 from games.models import LogRow
 from games.services import broadcast
 from games.services.clock import now_ms
+from games.services.play import Actor, act
 from tests.games.people import account, table_of
-from tests.games.playing import game_of, people, seat_to_act
+from tests.games.playing import game_of, people, seat_to_act, user_on
 from tests.games.sockets import HOST, PATIENCE, Page, at_table, cookie_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -74,8 +76,7 @@ async def test_two_tabs_of_one_player_show_the_same(code, cookies, turn):
 async def test_a_command_sent_again_after_a_reconnect_is_applied_once(code, cookies, turn, game):
     async with at_table(code, cookies[turn]) as [page]:
         command = await page.send("draw")
-        while command not in page.answers:
-            await page.hear()
+        await page.hear_until(command)
     async with at_table(code, cookies[turn]) as [page]:
         assert page.version == 2
         assert await page.ask("draw", id=command) == ""
@@ -93,7 +94,7 @@ async def test_looking_brings_the_whole_table_again(code, cookies):
     async with at_table(code, cookies[0]) as [page]:
         page.regions.clear()
         await page.send("look")
-        await page.hear()
+        await page.hear_until('id="log"')
         assert {"seats", "pile", "hand", "status", "log"} <= set(page.regions)
 
 
@@ -118,7 +119,7 @@ async def test_what_no_page_of_ours_sends_gets_a_coded_error_and_a_close(
     assert await page.open()
     await page.hear()
     await page.say(message)
-    assert code_of_error in await page.hear()
+    await page.hear_until(code_of_error)
     assert await page.closed() == 4429
     await page.close()
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
@@ -243,3 +244,20 @@ async def test_a_table_nobody_looks_at_any_more_is_forgotten(code, cookies):
     async with at_table(code, cookies[0], cookies[1]):
         assert [kept for _, kept in rooms._rooms if kept == code] == [code]
     assert code not in [kept for _, kept in rooms._rooms]
+
+
+async def test_a_ping_carries_the_version(code, cookies, monkeypatch):
+    monkeypatch.setattr(rooms, "PING_SECONDS", 0.05)
+    async with at_table(code, cookies[0]) as [page]:
+        assert 'data-version="1"' in await page.hear_until('id="ping"')
+
+
+async def test_a_page_catches_up_though_no_message_told_of_the_move(
+    code, cookies, turn, game, monkeypatch
+):
+    monkeypatch.setattr(rooms, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(broadcast, "poke", lambda *told: None)
+    user = await in_database(user_on, game, turn)
+    async with at_table(code, cookies[1 - turn]) as [page]:
+        await in_database(act, game.pk, Draw(turn), actor=Actor.person(user.pk))
+        await page.reach(2)
