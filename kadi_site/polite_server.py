@@ -1,10 +1,13 @@
-"""Daphne that takes its leave: whoever is connected goes elsewhere, and work under way is finished.
+"""Daphne that lets nobody flood it and takes its leave: whoever is connected goes elsewhere, and
+work under way is finished.
 
 Importing this installs Daphne's event loop.
 """
 
 import asyncio
 import logging
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from daphne.server import Server
@@ -18,6 +21,9 @@ RESTARTING = 1012
 # Longer than any command takes; the deployment must wait longer than this before it kills.
 FINISH_WITHIN = 10.0
 LOOK_EVERY = 0.05
+# Somebody with so many unread messages is not playing; Daphne itself would keep any number.
+MOST_UNREAD = 50
+TOO_MUCH = 4429
 
 when_running = reactor.callWhenRunning  # type: ignore[attr-defined]
 
@@ -30,6 +36,12 @@ class PoliteServer(Server):  # type: ignore[misc]
     def listen_success(self, port: Any) -> None:
         self.ports.append(port)
         super().listen_success(port)
+
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        inbox = super().create_application(protocol, scope)
+        if inbox is not None and scope["type"] == "websocket":
+            inbox.put_nowait = partial(_take, protocol, inbox, inbox.put_nowait)
+        return inbox
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
         """Daphne refuses to close with the codes below 3000 that a server may well use."""
@@ -67,6 +79,16 @@ class PoliteServer(Server):  # type: ignore[misc]
     def _under_way(self) -> list["asyncio.Future[None]"]:
         applications = (each.get("application_instance") for each in self.connections.values())
         return [each for each in applications if each is not None and not each.done()]
+
+
+def _take(protocol: Any, inbox: Any, put: Callable[[Any], None], message: dict[str, Any]) -> None:
+    """In place of the inbox's own put_nowait."""
+    if message["type"] != "websocket.receive":
+        put(message)
+    elif inbox.qsize() >= MOST_UNREAD:
+        close(protocol, TOO_MUCH)
+    elif protocol.state == protocol.STATE_OPEN:
+        put(message)
 
 
 def close(protocol: Any, code: int) -> None:

@@ -1,4 +1,4 @@
-"""A web process that is asked to stop sends its sockets elsewhere and finishes its work."""
+"""How a web process bears a flood, and how it stops: its sockets go elsewhere, its work is done."""
 
 import asyncio
 import signal
@@ -57,3 +57,33 @@ async def test_what_never_ends_is_cut_off(monkeypatch):
     stuck = asyncio.create_task(asyncio.Event().wait())
     await server_with(stuck).take_leave()
     assert stuck.cancelled()
+
+
+class Line:
+    """A socket as the server sees it."""
+
+    STATE_OPEN, STATE_CLOSING = 3, 2
+
+    def __init__(self) -> None:
+        self.state = self.STATE_OPEN
+        self.codes: list[int] = []
+
+    def sendCloseFrame(self, code: int) -> None:  # noqa: N802 (the protocol's name)
+        self.state = self.STATE_CLOSING
+        self.codes.append(code)
+
+
+async def test_whoever_sends_more_than_is_read_is_cut_off():
+    async def reads_nothing(scope, receive, send) -> None:
+        await asyncio.Event().wait()
+
+    line = Line()
+    server = polite_server.PoliteServer(reads_nothing, endpoints=["nowhere"])
+    server.connections = {line: {}}
+    inbox = server.create_application(line, {"type": "websocket"})
+    for _ in range(1000):
+        inbox.put_nowait({"type": "websocket.receive", "text": "x"})
+    inbox.put_nowait({"type": "websocket.disconnect", "code": 4429})
+    assert line.codes == [4429]
+    assert inbox.qsize() == polite_server.MOST_UNREAD + 1
+    server.connections[line]["application_instance"].cancel()
