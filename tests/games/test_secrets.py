@@ -184,3 +184,10 @@ def test_every_card_on_a_page_is_in_the_viewers_hand_or_was_open_on_the_table(se
             full = position.version % 10 == 0
             html = "".join(Frame(room, position, NOW).regions(user_id, "en", full=full).values())
             assert cards_in(html) <= open_cards | own
+
+
+def test_the_check_above_would_notice_a_leak():
+    room, positions = random_game(1)
+    other = with_other_secrets(positions[0], 1, random.Random(1))
+    hand = Frame(room, positions[0], NOW).regions(10, "en")["hand"]
+    assert hand != Frame(room, other, NOW).regions(10, "en")["hand"]
