@@ -1,7 +1,7 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.ruleset import RULESETS, RuleSet
@@ -14,7 +14,7 @@ OPTION = "option_"
 
 
 def clock_text(seconds: int) -> str:
-    return _t("%(seconds)d seconds") % {"seconds": seconds} if seconds else _t("no clock")
+    return gettext("%(seconds)d seconds") % {"seconds": seconds} if seconds else gettext("no clock")
 
 
 class NewTableForm(forms.Form):
@@ -39,7 +39,7 @@ class NewTableForm(forms.Form):
             ("", _as_usual(clock_text(self.base.turn_seconds))),
             *((seconds, clock_text(seconds)) for seconds in sorted(CLOCKS, reverse=True)),
         ]
-        self.fields["bots_level"].choices = [("", _t("none")), *LEVELS.items()]
+        self.fields["bots_level"].choices = [("", gettext("none")), *LEVELS.items()]
         for option in options():
             self.fields[OPTION + option.name] = option_field(option, self.base)
 
@@ -102,11 +102,11 @@ def option_field(option: Option, base: RuleSet) -> forms.TypedChoiceField:
 
 def _usual_text(option: Option, base: RuleSet) -> str:
     value = getattr(base, option.name)
-    return _t("by players") if value is None else option.value_text(value)
+    return gettext("by players") if value is None else option.value_text(value)
 
 
 def _as_usual(text: str) -> str:
-    return _t("as usual: %(value)s") % {"value": text}
+    return gettext("as usual: %(value)s") % {"value": text}
 
 
 class JoinForm(forms.Form):

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from django.utils.translation import gettext_noop as _
+
 
 class FirstPhrase(NamedTuple):
     kind: str
@@ -44,14 +46,14 @@ _SAID = {
 }
 
 _EMOTES = (
-    ("😂", "laughing"),
-    ("😮", "surprised"),
-    ("😭", "crying"),
-    ("🤔", "thinking"),
-    ("😎", "cool"),
-    ("🔥", "fire"),
-    ("👏", "clapping"),
-    ("🙏", "please"),
+    ("😂", _("laughing")),
+    ("😮", _("surprised")),
+    ("😭", _("crying")),
+    ("🤔", _("thinking")),
+    ("😎", _("cool")),
+    ("🔥", _("fire")),
+    ("👏", _("clapping")),
+    ("🙏", _("please")),
 )
 
 
