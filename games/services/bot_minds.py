@@ -3,14 +3,15 @@ else's move waits for them."""
 
 import logging
 import os
+import signal
 from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures import TimeoutError as Late
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from multiprocessing import current_process, get_context
+from multiprocessing import current_process, get_context, parent_process
 from random import Random
-from threading import Lock
+from threading import Lock, Thread
 
 from django.conf import settings
 
@@ -18,6 +19,7 @@ from games.bots import LIVE, Budget, choose
 from games.engine.actions import Action
 from games.engine.events import Event
 from games.engine.view import View
+from games.services.bot_levels import HARD, MEDIUM
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +44,14 @@ def think_all(tasks: Sequence[Task]) -> list[Action | None]:
     """One answer per task, in order. Many tasks share the time that a few would have."""
     crowd = max(1.0, len(tasks) / settings.BOT_PROCESSES / 3)
     budget = Budget(LIVE.rollouts, LIVE.seconds and LIVE.seconds / crowd)
+    if current_process().daemon:
+        # A Celery worker: it may have no processes of its own, and nobody waits for it.
+        return [_think_hard(task, budget) for task in tasks]
     return [_answer(task, thought) for task, thought in _thoughts(tasks, budget)]
+
+
+def _think_hard(task: Task, budget: Budget) -> Action | None:
+    return choose(task.view, Random(), task.level, budget, task.seen)
 
 
 def _thoughts(
@@ -55,7 +64,7 @@ def _submit(task: Task, budget: Budget) -> Future[Action | None] | None:
     try:
         pool = _minds.pool()
         return pool.submit(choose, task.view, Random(), task.level, budget, task.seen)
-    except (BrokenProcessPool, RuntimeError, OSError):
+    except (BrokenProcessPool, RuntimeError, OSError, AssertionError):
         _minds.drop()
         return None
 
@@ -69,10 +78,12 @@ def _answer(task: Task, thought: Future[Action | None] | None) -> Action | None:
             # The process may still be starting, or the machine is busy: it is kept for next time.
             thought.cancel()
             log.warning("A hard bot did not answer in time; the medium one moves for it.")
-        except (BrokenProcessPool, OSError):
+        except BrokenProcessPool:
             _minds.drop()
             log.warning("The process of the hard bots broke; the medium one moves.")
-    return think_quickly(task, "medium")
+        except Exception:
+            log.exception("A hard bot failed; the medium one moves for it.")
+    return think_quickly(task, MEDIUM if task.level == HARD else task.level)
 
 
 class Minds:
@@ -85,11 +96,9 @@ class Minds:
     def pool(self) -> ProcessPoolExecutor:
         with self._lock:
             if self._pool is None:
-                if current_process().daemon:
-                    raise RuntimeError("a daemonic process may not have children")
                 # Not forked: this process has threads, and a fork could inherit their locks.
                 self._pool = ProcessPoolExecutor(
-                    settings.BOT_PROCESSES, mp_context=get_context("spawn"), initializer=_be_nice
+                    settings.BOT_PROCESSES, mp_context=get_context("spawn"), initializer=_prepare
                 )
             return self._pool
 
@@ -100,8 +109,19 @@ class Minds:
             self._pool = None
 
 
-def _be_nice() -> None:
+def _prepare() -> None:
+    """In the new process: gives way to others, and neither outlives nor precedes its parent."""
     os.nice(NICENESS)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_follow_parent, daemon=True).start()
+
+
+def _follow_parent() -> None:
+    """A server that is killed cannot tell its children; they would wait for work for ever."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 _minds = Minds()

@@ -1,3 +1,5 @@
+from concurrent.futures import Future
+
 import pytest
 
 from games.engine.actions import Draw, Seat
@@ -171,3 +173,30 @@ def test_somebody_who_misses_two_turns_is_played_for_until_they_touch_anything()
     assert seat in load_room(game.table.code, now).stand_ins
     assert returning.touch(game.pk, me.pk, now)
     assert seat not in load_room(game.table.code, now).stand_ins
+
+
+def test_a_hard_bot_that_fails_still_moves(monkeypatch):
+    class Broken:
+        def submit(self, *args: object) -> Future:
+            failed: Future = Future()
+            failed.set_exception(ValueError("a bug in a bot"))
+            return failed
+
+    monkeypatch.setattr(bot_minds.Minds, "pool", lambda self: Broken())
+    game = reach_a_bots_turn(game_with_bots("hard", players=2))
+    before = rows_of(game)
+    timers.sweep_bots(game.bot_deadline)
+    assert rows_of(game) == before + 1
+
+
+def test_a_hard_bot_that_dawdles_still_moves(monkeypatch):
+    class Asleep:
+        def submit(self, *args: object) -> Future:
+            return Future()
+
+    monkeypatch.setattr(bot_minds.Minds, "pool", lambda self: Asleep())
+    monkeypatch.setattr(bot_minds, "PATIENCE_SECONDS", 0.01)
+    game = reach_a_bots_turn(game_with_bots("hard", players=2))
+    before = rows_of(game)
+    timers.sweep_bots(game.bot_deadline)
+    assert rows_of(game) == before + 1
