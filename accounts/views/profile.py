@@ -4,6 +4,7 @@ from django.urls import NoReverseMatch, reverse
 
 from accounts.models import RatingChange, User
 from accounts.services import names, profiles
+from games.services.naming import shown_name
 
 
 def profile(request: HttpRequest, username: str) -> HttpResponse:
@@ -32,7 +33,9 @@ def _last_games(user: User, viewer: User) -> list[dict]:
         {
             "seat": seat,
             "game": seat.game,
-            "others": [other for other in seat.game.players.all() if other.pk != seat.pk],
+            "others": [
+                shown_name(other) for other in seat.game.players.all() if other.pk != seat.pk
+            ],
             "change": by_game.get(seat.game_id),
             "url": _replay_url(seat),
         }

@@ -2,18 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
 from uuid import UUID
 
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from games.models import Game
 from games.services.exports import as_json
 from games.services.fairness import Finding
 from games.services.verifying import BadExport, verify
 
-RECENT = timedelta(days=7)
 TOGETHER = 200
 
 
@@ -24,10 +21,10 @@ class Trouble:
     note: str = ""
 
 
-def games_to_refold(*, everything: bool) -> QuerySet[Game]:
-    """All of them, or those of the last week."""
+def games_to_refold(*, running_too: bool) -> QuerySet[Game]:
+    """Every finished game; those still being played only if asked for."""
     games = Game.objects.order_by("started_at", "pk")
-    return games if everything else games.filter(started_at__gte=timezone.now() - RECENT)
+    return games if running_too else games.exclude(state__in=Game.LIVE)
 
 
 def troubles(games: QuerySet[Game]) -> Iterator[Trouble | None]:

@@ -1,7 +1,6 @@
 """Who may look at which game. Finished public ones are everybody's; nothing else is."""
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from games.models import Game
@@ -24,15 +23,6 @@ def may_see(game: Game, viewer: Viewer) -> bool:
 
 def played_in(game: Game, viewer: Viewer) -> bool:
     return viewer.is_authenticated and game.players.filter(user_id=viewer.pk).exists()
-
-
-def visible_to(viewer: Viewer) -> QuerySet[Game]:
-    """Finished games the viewer may open."""
-    games = Game.objects.exclude(state__in=Game.LIVE)
-    if is_moderator(viewer):
-        return games
-    own = Q(players__user_id=viewer.pk) if viewer.is_authenticated else Q(pk=None)
-    return games.filter(Q(private=False) | own).distinct()
 
 
 def may_watch(game: Game, viewer: Viewer) -> bool:

@@ -147,6 +147,9 @@
   });
 
   play.hidden = speed.hidden = false;
+  // Where there is room beside the board, the turning points need not be asked for.
+  const points = document.querySelector(".points");
+  if (points && matchMedia("(min-width: 60rem)").matches) points.open = true;
   table.dataset.version = shown;
   prefetch();
 })();

@@ -6,7 +6,6 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.models import LogRow
-from games.services.clock import now_ms
 from tests.games.kept import kept_game
 from tests.games.playing import game_of, people
 from tests.games.test_fair import change_by_hand
@@ -21,19 +20,19 @@ def refolded(*arguments: str) -> str:
     return said.getvalue()
 
 
-def test_every_stored_game_folds_finished_or_not() -> None:
+def test_every_finished_game_folds_however_old() -> None:
     users = people(2)
     kept_game(*users, began=LONG_AGO)
     kept_game(*users, ruleset="classic")
     game_of(*users)
-    assert "3 games folded, 0 in trouble" in refolded("--all")
+    assert "2 games folded, 0 in trouble" in refolded()
 
 
-def test_without_all_only_recent_games_are_folded() -> None:
+def test_games_still_being_played_are_folded_too_if_asked_for() -> None:
     users = people(2)
-    kept_game(*users, began=LONG_AGO)
-    kept_game(*users, began=now_ms())
-    assert "1 games folded" in refolded()
+    kept_game(*users)
+    game_of(*users)
+    assert "2 games folded, 0 in trouble" in refolded("--all")
 
 
 def test_a_game_in_trouble_is_reported_and_nothing_is_changed() -> None:

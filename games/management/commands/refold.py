@@ -8,14 +8,14 @@ from games.services.refolding import Trouble, games_to_refold, troubles
 
 
 class Command(BaseCommand):
-    help = "Folds and verifies the games of the last week (or all) and changes nothing."
+    help = "Folds and verifies every finished game and changes nothing."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--all", action="store_true", help="every game ever stored")
+        parser.add_argument("--all", action="store_true", help="also games that are still on")
 
     def handle(self, *args: Any, **options: Any) -> None:
         total = bad = 0
-        for trouble in troubles(games_to_refold(everything=options["all"])):
+        for trouble in troubles(games_to_refold(running_too=options["all"])):
             total += 1
             if trouble is not None:
                 bad += 1
