@@ -13,7 +13,8 @@ FALSE = {"", "0", "false", "no", "off"}
 
 
 def text(name: str, default: str = "") -> str:
-    return os.environ.get(name, default).strip()
+    """Set but empty counts as not set: that is how compose files pass on what nobody filled in."""
+    return os.environ.get(name, "").strip() or default
 
 
 def flag(name: str, default: bool = False) -> bool:
