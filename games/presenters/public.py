@@ -55,7 +55,7 @@ def _seat(view: View, context: Context, number: int) -> Facts:
 def _seat_label(view: View, name: str, number: int, *, turn: bool) -> str:
     count = view.counts[number]
     label = ngettext("%(name)s: %(count)s card", "%(name)s: %(count)s cards", count)
-    return label % {"name": name, "count": count} + (f", {_('to move')}" if turn else "")
+    return label % {"name": name, "count": count} + (", " + _("to move") if turn else "")
 
 
 def _clock(view: View) -> Facts | None:
