@@ -1,0 +1,64 @@
+"""The Kiswahili catalogue has every sentence of the product, and pages come out in it."""
+
+import re
+from gettext import GNUTranslations
+
+import pytest
+from django.urls import reverse
+
+from games.services import hosting
+from games.services.clock import now_ms
+from tests.games.people import account, table_of
+from tests.site.catalogue import CATALOGUE, known, wanted, written
+
+PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[sd]|\{\w*\}|</?\w+>")
+
+
+def test_every_sentence_has_its_kiswahili():
+    assert len(wanted()) > 900
+    assert wanted() - known() == set()
+
+
+def test_no_translation_is_empty_or_doubtful():
+    assert "fuzzy" not in CATALOGUE.read_text()
+    assert [entry for entry in written() if not all(entry.values())] == []
+
+
+def test_translations_keep_the_placeholders():
+    for entry in written():
+        for name in entry.keys() - {"msgid", "msgid_plural"}:
+            original = entry["msgid_plural" if name == "msgstr1" else "msgid"]
+            kept = sorted(PLACEHOLDER.findall(entry[name]))
+            assert kept == sorted(PLACEHOLDER.findall(original)), entry
+
+
+def test_the_compiled_catalogue_is_up_to_date():
+    with CATALOGUE.with_suffix(".mo").open("rb") as file:
+        compiled = GNUTranslations(file)
+    for entry in written():
+        one, many = entry["msgid"], entry.get("msgid_plural")
+        if many is None:
+            assert compiled.gettext(one) == entry["msgstr"]
+        else:
+            said = [compiled.ngettext(one, many, count) for count in (1, 2)]
+            assert said == [entry["msgstr0"], entry["msgstr1"]]
+
+
+@pytest.mark.parametrize(
+    ("page", "words"), [("home", "Cheza sasa"), ("lobby", "Fungua meza"), ("guest", "Wanakuitaje?")]
+)
+def test_pages_speak_kiswahili(client, db, page, words):
+    answer = client.get(reverse(page), headers={"accept-language": "sw"})
+    assert words in answer.content.decode()
+
+
+def test_the_table_speaks_kiswahili_to_who_chose_it(client, db):
+    amina, baraka = account("Amina"), account("Baraka")
+    amina.language = "sw"
+    amina.save()
+    table = table_of(amina, baraka, seats=2)
+    hosting.start(table.code, amina, now=now_ms())
+    client.force_login(amina)
+    page = client.get(reverse("table", args=[table.code])).content.decode()
+    assert "Karata zako" in page
+    assert "Ondoka mezani" in page
