@@ -49,6 +49,7 @@
     lost.hidden = false;
     for (const line of lost.children) line.hidden = reason ? line !== reason : !line.dataset.trying;
     table.dataset.offline = "1";
+    delete table.dataset.live;
     if (!final) timer = setTimeout(connect, Math.min(1500, 150 * 2 ** tries++) * (0.5 + Math.random() / 2));
   }
 
@@ -90,6 +91,7 @@
     kadiFaces.show(table);
     document.getElementById("lost").hidden = true;
     delete table.dataset.offline;
+    table.dataset.live = "1";
     document.dispatchEvent(new CustomEvent("kadi:frame"));
   }
 

@@ -63,7 +63,7 @@ class Phones:
         note_complaints(page, self.complaints)
         page.set_viewport_size(viewport)
         page.goto(table["path"])
-        page.locator("#table[data-version] #hand:not([hidden])").wait_for()
+        is_live(page)
         return page
 
     def close(self) -> None:
@@ -83,6 +83,11 @@ def phones(all_phones: Phones) -> Iterator[Phones]:
     all_phones.complaints.clear()
     yield all_phones
     assert not all_phones.complaints
+
+
+def is_live(page: Page) -> None:
+    """The page shows the table at once; from now on its socket does."""
+    page.locator("#table[data-live] #hand:not([hidden])").wait_for()
 
 
 def tap(page: Page, *codes: str) -> None:

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import autoplay
 from tests.browser.conftest import PATIENCE_MS, OpenPage
+from tests.browser.seating import is_live
 
 # Measured over 300 deals: half end within 46 actions, the longest took about 200.
 MOST_ACTIONS = 500
@@ -51,7 +52,7 @@ def join(page: Page, link: str) -> None:
 
 def play_to_the_end(pages: list[Page]) -> None:
     for page in pages:
-        page.locator("#table[data-version] #hand:not([hidden])").wait_for()
+        is_live(page)
     for _ in range(MOST_ACTIONS):
         page, screen = wait_for_somebody(pages)
         if screen.over:

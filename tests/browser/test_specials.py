@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE_MS
-from tests.browser.seating import Phones, all_phones, phones, play, tap
+from tests.browser.seating import Phones, all_phones, is_live, phones, play, tap
 
 __all__ = ["all_phones", "phones"]
 expect.set_options(timeout=PATIENCE_MS)
@@ -153,6 +153,7 @@ def test_a_reload_and_a_second_tab_show_the_same_table(phones: Phones) -> None:
     first = phones.sit_down("two tabs")["Akinyi"]
     second = first.context.new_page()
     second.goto(first.url)
+    is_live(second)
     play(first, "4D")
     expect(second.locator("#hand .card")).to_have_count(2)
     first.reload()

@@ -3,7 +3,7 @@
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.seating import Phones, all_phones, phones, play
+from tests.browser.seating import Phones, all_phones, is_live, phones, play
 from tests.site_process import Site
 
 __all__ = ["all_phones", "phones"]
@@ -25,7 +25,7 @@ def test_a_table_comes_in_under_120_kilobytes_and_20_requests(
     _count_responses(page, sizes)
     page.on("websocket", lambda socket: _count_frames(socket, frames))
     page.goto(seated.url)
-    page.locator("#table[data-version] #hand .card").first.wait_for()
+    is_live(page)
     page.wait_for_load_state("networkidle")
     cold.close()
     assert sum(sizes) + sum(frames) < MOST_BYTES
@@ -50,10 +50,10 @@ def test_a_move_costs_each_player_under_3_kilobytes(phones: Phones) -> None:
     for name, page in pages.items():
         page.on("websocket", lambda socket, name=name: _count_frames(socket, heard[name]))
         page.reload()
-        page.locator("#table[data-version] #hand .card").first.wait_for()
+        is_live(page)
         heard[name].clear()
     play(pages["Akinyi"], "4D")
     for page in pages.values():
         expect(page.locator("#match")).to_have_attribute("data-card", "4D")
     for name, sizes in heard.items():
-        assert 0 < sum(sizes) < MOST_PER_MOVE, name
+        assert 0 < sum(sizes) < MOST_PER_MOVE, (name, sizes)
