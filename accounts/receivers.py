@@ -1,8 +1,12 @@
 """What must follow when allauth or Django changed how somebody is logged in."""
 
+from allauth.account.internal.flows.login import record_authentication
 from allauth.account.signals import password_changed, password_reset, password_set
+from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_added
 from django.contrib.auth.signals import user_logged_out
 from django.dispatch import receiver
+from django.http import HttpRequest
 
 from accounts.models import User
 from accounts.services import roles
@@ -18,6 +22,15 @@ def close_after_logout(user: User | None, **kwargs: object) -> None:
 @receiver([password_changed, password_reset, password_set])
 def close_after_new_password(user: User, **kwargs: object) -> None:
     close_sockets(user, "password_changed")
+
+
+@receiver(authenticator_added)
+def count_setting_up_as_used(
+    request: HttpRequest, user: User, authenticator: Authenticator, **kwargs: object
+) -> None:
+    """Whoever sets up a second factor has just shown that they have it."""
+    if authenticator.type == Authenticator.Type.TOTP:
+        record_authentication(request, user, "mfa", id=authenticator.pk, type=authenticator.type)
 
 
 def grant_roles(**kwargs: object) -> None:

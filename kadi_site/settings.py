@@ -199,6 +199,8 @@ ACCOUNT_RATE_LIMITS = {
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Kadi"
+# The clocks of phones differ: the code before and the one after the current one count too.
+MFA_TOTP_TOLERANCE = 1
 # How many proxies in front add to X-Forwarded-For; the client's address is read behind them.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.whole_number("TRUSTED_PROXIES", 0 if EMBEDDED else 1)
 AUTH_PASSWORD_VALIDATORS = [

@@ -14,6 +14,8 @@ Values = dict[str, Any]
 # What nobody may read, not even in the audit log.
 SECRETS = frozenset({"password", "secret", "next_secret", "nonces", "session_epoch"})
 
+COMMAND_LINE = "manage.py"
+
 
 @dataclass(frozen=True, slots=True)
 class Deed:
@@ -25,7 +27,7 @@ class Deed:
 
 
 def record(
-    actor: User,
+    actor: User | None,
     action: str,
     thing: Model,
     *,
@@ -45,10 +47,10 @@ def record_many(actor: User, action: str, deeds: Iterable[Deed], reason: str = "
     AuditEntry.objects.bulk_create(rows, batch_size=500)
 
 
-def _entry(actor: User, action: str, deed: Deed, reason: str) -> AuditEntry:
+def _entry(actor: User | None, action: str, deed: Deed, reason: str) -> AuditEntry:
     return AuditEntry(
-        actor_id=actor.pk,
-        actor=actor.name[:40],
+        actor_id=actor.pk if actor else None,
+        actor=actor.name[:40] if actor else COMMAND_LINE,
         action=action[:40],
         kind=(deed.thing._meta.model_name or "")[:40],
         object_id=str(deed.thing.pk)[:64],

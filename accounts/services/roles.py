@@ -110,6 +110,11 @@ def set_role(actor: User, person: User, role: str, reason: str = "") -> None:
     check_over(actor, person)
     if role and not person.has_account:
         raise NotAllowed("guest", _("Only somebody with an account can have a role."))
+    appoint(person, role, actor, reason)
+
+
+def appoint(person: User, role: str, actor: User | None = None, reason: str = "") -> None:
+    """Without asking who may: from the command line there is nobody to ask."""
     before = {"role": role_of(person)}
     with transaction.atomic():
         person.groups.remove(*Group.objects.filter(name__in=GRANTED))
