@@ -5,7 +5,7 @@ from tests.browser.conftest import DESKTOP, OpenPage
 
 def test_the_home_page_invites_to_play_on_a_phone(page: Page) -> None:
     page.goto("/")
-    play = page.get_by_role("link", name="Play now").first
+    play = page.get_by_role("button", name="Play now").first
     expect(play).to_be_in_viewport()
 
 
