@@ -35,7 +35,21 @@
     kadi.sendPlay(extra);
   }
 
+  function open(id) {
+    byId(id).showModal();
+    if (id === "drawer") byId("log").scrollTop = byId("log").scrollHeight;
+  }
+
+  // A tap beside a pop-up puts it away.
+  function tapBeside(dialog, event) {
+    const box = dialog.getBoundingClientRect();
+    const across = event.clientX > box.left && event.clientX < box.right;
+    const down = event.clientY > box.top && event.clientY < box.bottom;
+    if (!(across && down)) dialog.close();
+  }
+
   document.addEventListener("click", (event) => {
+    if (event.target.tagName === "DIALOG") tapBeside(event.target, event);
     const button = event.target.closest("button");
     if (!button) return;
     const data = button.dataset;
@@ -44,7 +58,7 @@
     else if (data.rank) { ask.rank = data.rank; showAsk(); }
     else if (data.askSuit) { ask.suit = data.askSuit; showAsk(); }
     else if (button.id === "choose-ask") send({ ask: ask.rank + (ask.suit === "any" ? "" : ask.suit) });
-    else if (data.open) byId(data.open).showModal();
+    else if (data.open) open(data.open);
     else if (data.close !== undefined) button.closest("dialog").close();
   });
 
