@@ -13,6 +13,7 @@ from games.guarded import NO_TABLE, NOT_ALLOWED, SIGNED_OUT, TOO_MUCH, GuardedCo
 from games.handlers import Command, Malformed, Reply, handle
 from games.handlers.sentences import sentence_for
 from games.hub import hub
+from games.languages import language_asked
 from games.presenters.frames import answer, ping, refusal
 from games.services import broadcast, presence
 from games.services.clock import now_ms
@@ -41,7 +42,7 @@ class TableConsumer(GuardedConsumer):
             await self.close(SIGNED_OUT)
             return
         self.user_id, self.user = user.pk, user
-        self.language = user.language or "en"
+        self.language = user.language or language_asked(self.scope)
         self.sent: dict[str, str] = {}
         self.shown: tuple[str, int] = ("", -1)
         self.checked = time.monotonic()

@@ -6,10 +6,10 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from django.template.loader import render_to_string
-from django.utils import translation
 
 from games.guarded import SIGNED_OUT, TOO_MUCH, GuardedConsumer
 from games.hub import hub
+from games.languages import known_language
 from games.lobby_feed import Sight, feed
 from games.services.broadcast import user_group
 from games.services.lobby import Filters
@@ -78,8 +78,4 @@ class LobbyConsumer(GuardedConsumer):
 
 def sight_of(asked: dict[str, str]) -> Sight:
     filters = Filters.cleaned(asked.get("ruleset", ""), asked.get("ranked", ""))
-    try:
-        language = translation.get_supported_language_variant(asked.get("lang", ""))
-    except LookupError:
-        language = "en"
-    return Sight(filters, language)
+    return Sight(filters, known_language(asked.get("lang", "")))

@@ -1,6 +1,7 @@
 """What the table page needs before its socket brings the rest."""
 
 from django.templatetags.static import static
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.presenters.faces import Facts, choices
@@ -12,7 +13,7 @@ def table_page(code: str, title: str, lobby_url: str, *, ranked: bool) -> Facts:
     return {
         "code": code,
         "title": title,
-        "socket": f"/ws/t/{code}/",
+        "socket": f"/ws/t/{code}/?lang={get_language() or 'en'}",
         "lobby": lobby_url,
         "scripts": [static(f"js/table-{name}.js") for name in SCRIPTS],
         "leaving": _cost_of_leaving(ranked),

@@ -35,11 +35,17 @@ def cookie_of(user: User | None) -> bytes:
 class Page:
     """What a page knows: its regions, its version, the answers it got."""
 
-    def __init__(self, code: str, cookie: bytes, headers: dict[bytes, bytes] | None = None) -> None:
+    def __init__(
+        self,
+        code: str,
+        cookie: bytes,
+        headers: dict[bytes, bytes] | None = None,
+        query: str = "",
+    ) -> None:
         sent = {b"host": HOST.encode(), b"origin": origin().encode(), b"cookie": cookie}
         sent |= headers or {}
         self.wire = WebsocketCommunicator(
-            application, f"/ws/t/{code}/", headers=[(k, v) for k, v in sent.items() if v]
+            application, f"/ws/t/{code}/{query}", headers=[(k, v) for k, v in sent.items() if v]
         )
         self.regions: dict[str, str] = {}
         self.frames: list[str] = []

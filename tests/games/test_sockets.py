@@ -58,6 +58,16 @@ async def test_a_page_gets_the_whole_table_when_it_connects(code, cookies):
         assert "Baraka" in page.regions["seats"]
 
 
+@pytest.mark.parametrize(
+    ("query", "words"), [("?lang=sw", "Karata zako"), ("?lang=x", "Your hand")]
+)
+async def test_a_socket_speaks_the_language_its_page_was_read_in(code, cookies, query, words):
+    page = Page(code, cookies[0], query=query)
+    assert await page.open()
+    assert words in await page.hear()
+    await page.close()
+
+
 async def test_a_move_reaches_everybody_and_is_answered_to_its_sender(code, cookies, turn):
     async with at_table(code, *cookies) as pages:
         assert await pages[turn].ask("draw", seen=1) == ""
