@@ -25,10 +25,10 @@ LOOK_EVERY = 0.05
 MOST_UNREAD = 50
 TOO_MUCH = 4429
 
-when_running = reactor.callWhenRunning  # type: ignore[attr-defined]
+when_running = reactor.callWhenRunning
 
 
-class PoliteServer(Server):  # type: ignore[misc]
+class PoliteServer(Server):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.ports: list[Any] = []
@@ -46,7 +46,8 @@ class PoliteServer(Server):  # type: ignore[misc]
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
         """Daphne refuses to close with the codes below 3000 that a server may well use."""
         code = message.get("code") or 1000
-        if message["type"] == "websocket.close" and 1000 < code < 3000:
+        closes = message["type"] == "websocket.close" and 1000 < code < 3000
+        if closes and protocol.state != protocol.STATE_CONNECTING:
             close(protocol, code)
         else:
             await super().handle_reply(protocol, message)

@@ -62,7 +62,7 @@ async def test_what_never_ends_is_cut_off(monkeypatch):
 class Line:
     """A socket as the server sees it."""
 
-    STATE_OPEN, STATE_CLOSING = 3, 2
+    STATE_CONNECTING, STATE_CLOSING, STATE_OPEN = range(3)
 
     def __init__(self) -> None:
         self.state = self.STATE_OPEN
@@ -87,3 +87,12 @@ async def test_whoever_sends_more_than_is_read_is_cut_off():
     assert line.codes == [4429]
     assert inbox.qsize() == polite_server.MOST_UNREAD + 1
     server.connections[line]["application_instance"].cancel()
+
+
+async def test_a_socket_in_trouble_is_closed_with_the_code_for_it():
+    line = Line()
+    server = polite_server.PoliteServer(None, endpoints=["nowhere"])
+    server.connections = {line: {}}
+    await server.handle_reply(line, {"type": "websocket.close", "code": 1011})
+    await server.handle_reply(line, {"type": "websocket.close", "code": 1011})
+    assert line.codes == [1011]
