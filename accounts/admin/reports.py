@@ -1,5 +1,7 @@
 from django.contrib import admin
 from django.db.models import Case, Value, When
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.deeds import Deed, DeedsAdmin
@@ -7,6 +9,7 @@ from accounts.admin.forms import DeedForm, SanctionForm, ToldForm, verdict_of
 from accounts.models import Report, Sanction
 from accounts.services import reports, roles
 from accounts.services.sanctions import Verdict
+from games.admin.words import about
 from games.models import ChatLine
 
 BESIDE = 20
@@ -32,7 +35,7 @@ def _void(actor, rows, data):
 class ReportAdmin(DeedsAdmin):
     """The queue: open ones first, the newest on top."""
 
-    list_display = ["reported", "reason", "state", "made_at", "reporter", "game", "handled_by"]
+    list_display = ["reported", "reason", "state", "made_at", "reporter", "the_game", "handled_by"]
     list_filter = ["state", "reason", "made_at"]
     list_select_related = ["reported", "reporter", "game", "handled_by"]
     search_fields = [
@@ -46,6 +49,13 @@ class ReportAdmin(DeedsAdmin):
         Deed("sanction", _("Sanction the player"), roles.SANCTION, SanctionForm, _sanction),
         Deed("void", _("Void the game"), roles.VOID, ToldForm, _void),
     )
+
+    @admin.display(description=_("game"))
+    def the_game(self, report):
+        if report.game is None:
+            return "–"
+        address = reverse("admin:games_game_change", args=[report.game_id])
+        return format_html('<a href="{}">{}</a>', address, about(report.game))
 
     def get_ordering(self, request):
         open_first = Case(When(state=Report.State.OPEN, then=Value(0)), default=Value(1))

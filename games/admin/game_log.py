@@ -27,7 +27,7 @@ def log_lines(game: Game) -> list[LogLine]:
     names = names_of(game)
     rows = LogRow.objects.filter(game=game).order_by("seq")
     return [
-        LogLine(row.seq, _time(row.at_ms), _words_of(_decoded(row), names), _raw(row))
+        LogLine(row.seq, moment(row.at_ms), _words_of(_decoded(row), names), _raw(row))
         for row in rows
     ]
 
@@ -65,13 +65,13 @@ def hands_at(game: Game, number: int | None) -> dict[str, Any]:
     """Everything on and under the table after one row of the log; the last, if none is asked."""
     names = names_of(game)
     recording = recording_of(rows_since(game.pk, 0))
-    moment = recording.last if number is None else recording.at(number)
-    state = moment.state
+    chosen = recording.last if number is None else recording.at(number)
+    state = chosen.state
     return {
-        "number": moment.number,
+        "number": chosen.number,
         "last": len(recording),
-        "at": _time(moment.row.at),
-        "words": _words_of(list(moment.row.events), names),
+        "at": moment(chosen.row.at),
+        "words": _words_of(list(chosen.row.events), names),
         "hands": [
             {"name": name, "cards": cards_text(sorted(hand)), "turn": state.turn == seat}
             for seat, (name, hand) in enumerate(zip(names, state.hands, strict=True))
@@ -83,5 +83,5 @@ def hands_at(game: Game, number: int | None) -> dict[str, Any]:
     }
 
 
-def _time(milliseconds: int) -> datetime:
+def moment(milliseconds: int) -> datetime:
     return datetime.fromtimestamp(milliseconds / 1000, UTC)

@@ -10,7 +10,8 @@ from accounts.admin.forms import DeedForm, ToldForm
 from accounts.models import RatingChange, Report
 from accounts.services import roles
 from accounts.services.outcomes import each
-from games.admin.game_log import hands_at, log_lines
+from games.admin.game_log import hands_at, log_lines, moment
+from games.admin.words import about
 from games.models import Game
 from games.services import looking, moderation, voiding
 from games.services.log import verify_chain
@@ -45,7 +46,7 @@ class VoidFilter(admin.SimpleListFilter):
 class GameAdmin(DeedsAdmin):
     """Games are changed through the write path only; their log by nobody."""
 
-    list_display = ["people", "ruleset_slug", "ranked", "state", "started_at", "is_voided"]
+    list_display = ["people", "about", "state", "started_at"]
     list_filter = ["state", "ranked", VoidFilter, "ruleset_slug", "private", "started_at"]
     search_fields = ["id", "players__name", "players__user__username", "table__code"]
     date_hierarchy = "started_at"
@@ -63,9 +64,9 @@ class GameAdmin(DeedsAdmin):
     def people(self, game) -> str:
         return ", ".join(player.name for player in game.players.all())
 
-    @admin.display(description=_("void"), boolean=True)
-    def is_voided(self, game) -> bool:
-        return game.is_void
+    @admin.display(description=_("rules"), ordering="ruleset_slug")
+    def about(self, game) -> str:
+        return about(game)
 
     def get_urls(self):
         hands = path(
@@ -92,6 +93,7 @@ class GameAdmin(DeedsAdmin):
             "first_bad_row": verify_chain(row.pk),
             "refused": refused,
             "lines": [] if refused else log_lines(row),
+            "deadline": row.next_deadline and moment(row.next_deadline),
         }
 
     def hands(self, request: HttpRequest, game_id) -> HttpResponse:
