@@ -4,14 +4,16 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0007_one_place_for_ratings'),
+        ("games", "0007_one_place_for_ratings"),
     ]
 
     operations = [
         migrations.AlterModelOptions(
-            name='game',
-            options={'ordering': ['-started_at'], 'permissions': [('see_all_games', 'Can see private games and all hands')]},
+            name="game",
+            options={
+                "ordering": ["-started_at"],
+                "permissions": [("see_all_games", "Can see private games and all hands")],
+            },
         ),
     ]
