@@ -49,10 +49,11 @@ async def banned_while_playing(game: Game, cookie: bytes, ada, user) -> int:
 
 async def test_a_ban_closes_the_socket_and_a_bot_takes_the_seat(users, cookies, ada):
     game = await in_database(lambda: game_of(*users, now=now_ms(), private=True, turn_seconds=0))
+    code = game.table.code
     assert await banned_while_playing(game, cookies[0], ada, users[0]) == 4401
     await in_database(game.refresh_from_db)
     assert game.missed["0"] >= 2
-    again = Page(game.table.code, cookies[0])
+    again = Page(code, cookies[0])
     assert await again.open()
     assert await again.closed() == 4401
     await again.close()
