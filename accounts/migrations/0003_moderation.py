@@ -6,123 +6,324 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0002_rated_games'),
-        ('games', '0007_one_place_for_ratings'),
+        ("accounts", "0002_rated_games"),
+        ("games", "0007_one_place_for_ratings"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='AuditEntry',
+            name="AuditEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('actor_id', models.BigIntegerField(null=True, verbose_name='staff number')),
-                ('actor', models.CharField(max_length=40, verbose_name='staff')),
-                ('action', models.CharField(db_index=True, max_length=40, verbose_name='action')),
-                ('kind', models.CharField(max_length=40, verbose_name='what')),
-                ('object_id', models.CharField(db_index=True, max_length=64, verbose_name='number')),
-                ('label', models.CharField(max_length=200, verbose_name='name')),
-                ('before', models.JSONField(default=dict, verbose_name='before')),
-                ('after', models.JSONField(default=dict, verbose_name='after')),
-                ('reason', models.CharField(blank=True, max_length=500, verbose_name='why')),
-                ('at', models.DateTimeField(auto_now_add=True, db_index=True, verbose_name='when')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("actor_id", models.BigIntegerField(null=True, verbose_name="staff number")),
+                ("actor", models.CharField(max_length=40, verbose_name="staff")),
+                ("action", models.CharField(db_index=True, max_length=40, verbose_name="action")),
+                ("kind", models.CharField(max_length=40, verbose_name="what")),
+                (
+                    "object_id",
+                    models.CharField(db_index=True, max_length=64, verbose_name="number"),
+                ),
+                ("label", models.CharField(max_length=200, verbose_name="name")),
+                ("before", models.JSONField(default=dict, verbose_name="before")),
+                ("after", models.JSONField(default=dict, verbose_name="after")),
+                ("reason", models.CharField(blank=True, max_length=500, verbose_name="why")),
+                ("at", models.DateTimeField(auto_now_add=True, db_index=True, verbose_name="when")),
             ],
             options={
-                'verbose_name': 'audit entry',
-                'verbose_name_plural': 'audit log',
-                'ordering': ['-pk'],
+                "verbose_name": "audit entry",
+                "verbose_name_plural": "audit log",
+                "ordering": ["-pk"],
             },
         ),
         migrations.CreateModel(
-            name='BannedName',
+            name="BannedName",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('pattern', models.CharField(help_text='A regular expression, compared with the name in small letters.', max_length=100, unique=True, verbose_name='pattern')),
-                ('note', models.CharField(blank=True, max_length=200, verbose_name='note for staff')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "pattern",
+                    models.CharField(
+                        help_text="A regular expression, compared with the name in small letters.",
+                        max_length=100,
+                        unique=True,
+                        verbose_name="pattern",
+                    ),
+                ),
+                (
+                    "note",
+                    models.CharField(blank=True, max_length=200, verbose_name="note for staff"),
+                ),
             ],
             options={
-                'verbose_name': 'banned name',
-                'verbose_name_plural': 'banned names',
-                'ordering': ['pattern'],
+                "verbose_name": "banned name",
+                "verbose_name_plural": "banned names",
+                "ordering": ["pattern"],
             },
         ),
         migrations.CreateModel(
-            name='Notice',
+            name="Notice",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('sanctioned', 'Sanction'), ('lifted', 'Sanction lifted'), ('voided', 'Game voided'), ('unvoided', 'Game counts again'), ('renamed', 'Name changed')], max_length=12)),
-                ('data', models.JSONField(default=dict)),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
-                ('read_at', models.DateTimeField(blank=True, null=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("sanctioned", "Sanction"),
+                            ("lifted", "Sanction lifted"),
+                            ("voided", "Game voided"),
+                            ("unvoided", "Game counts again"),
+                            ("renamed", "Name changed"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("data", models.JSONField(default=dict)),
+                ("made_at", models.DateTimeField(auto_now_add=True)),
+                ("read_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="notices",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-made_at'],
-                'indexes': [models.Index(condition=models.Q(('read_at__isnull', True)), fields=['user'], name='unread_notices')],
+                "ordering": ["-made_at"],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("read_at__isnull", True)),
+                        fields=["user"],
+                        name="unread_notices",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Report',
+            name="Report",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(choices=[('cheating', 'Cheating'), ('abuse', 'Abuse in name or chat'), ('stalling', 'Stalling'), ('collusion', 'Playing together against others'), ('other', 'Something else')], max_length=12, verbose_name='reason')),
-                ('text', models.TextField(blank=True, max_length=1000, verbose_name='what happened')),
-                ('made_at', models.DateTimeField(auto_now_add=True, verbose_name='made')),
-                ('state', models.CharField(choices=[('open', 'Open'), ('dismissed', 'Dismissed'), ('acted', 'Acted on')], db_index=True, default='open', max_length=10, verbose_name='state')),
-                ('handled_at', models.DateTimeField(blank=True, null=True, verbose_name='handled')),
-                ('outcome', models.CharField(blank=True, max_length=500, verbose_name='why')),
-                ('game', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports', to='games.game')),
-                ('handled_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('reported', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports_about', to=settings.AUTH_USER_MODEL)),
-                ('reporter', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports_made', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "reason",
+                    models.CharField(
+                        choices=[
+                            ("cheating", "Cheating"),
+                            ("abuse", "Abuse in name or chat"),
+                            ("stalling", "Stalling"),
+                            ("collusion", "Playing together against others"),
+                            ("other", "Something else"),
+                        ],
+                        max_length=12,
+                        verbose_name="reason",
+                    ),
+                ),
+                (
+                    "text",
+                    models.TextField(blank=True, max_length=1000, verbose_name="what happened"),
+                ),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="made")),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("open", "Open"),
+                            ("dismissed", "Dismissed"),
+                            ("acted", "Acted on"),
+                        ],
+                        db_index=True,
+                        default="open",
+                        max_length=10,
+                        verbose_name="state",
+                    ),
+                ),
+                ("handled_at", models.DateTimeField(blank=True, null=True, verbose_name="handled")),
+                ("outcome", models.CharField(blank=True, max_length=500, verbose_name="why")),
+                (
+                    "game",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="reports",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "handled_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "reported",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="reports_about",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "reporter",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="reports_made",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'report',
-                'verbose_name_plural': 'reports',
-                'ordering': ['-made_at'],
-                'constraints': [models.UniqueConstraint(fields=('reporter', 'reported', 'game'), name='one_report_per_game', nulls_distinct=True), models.UniqueConstraint(condition=models.Q(('game__isnull', True), ('state', 'open')), fields=('reporter', 'reported'), name='one_open_report_without_a_game')],
+                "verbose_name": "report",
+                "verbose_name_plural": "reports",
+                "ordering": ["-made_at"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("reporter", "reported", "game"),
+                        name="one_report_per_game",
+                        nulls_distinct=True,
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("game__isnull", True), ("state", "open")),
+                        fields=("reporter", "reported"),
+                        name="one_open_report_without_a_game",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Sanction',
+            name="Sanction",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('warning', 'Warning'), ('mute', 'Mute'), ('no_ranked', 'No ranked play'), ('suspension', 'Suspension'), ('ban', 'Ban')], max_length=12, verbose_name='kind')),
-                ('reason', models.CharField(max_length=500, verbose_name='reason, shown to the player')),
-                ('note', models.TextField(blank=True, verbose_name='note for staff')),
-                ('starts_at', models.DateTimeField(verbose_name='from')),
-                ('ends_at', models.DateTimeField(blank=True, null=True, verbose_name='until')),
-                ('lifted_at', models.DateTimeField(blank=True, null=True, verbose_name='lifted')),
-                ('given_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('lifted_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sanctions', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("warning", "Warning"),
+                            ("mute", "Mute"),
+                            ("no_ranked", "No ranked play"),
+                            ("suspension", "Suspension"),
+                            ("ban", "Ban"),
+                        ],
+                        max_length=12,
+                        verbose_name="kind",
+                    ),
+                ),
+                (
+                    "reason",
+                    models.CharField(max_length=500, verbose_name="reason, shown to the player"),
+                ),
+                ("note", models.TextField(blank=True, verbose_name="note for staff")),
+                ("starts_at", models.DateTimeField(verbose_name="from")),
+                ("ends_at", models.DateTimeField(blank=True, null=True, verbose_name="until")),
+                ("lifted_at", models.DateTimeField(blank=True, null=True, verbose_name="lifted")),
+                (
+                    "given_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "lifted_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="sanctions",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'sanction',
-                'verbose_name_plural': 'sanctions',
-                'ordering': ['-starts_at'],
-                'permissions': [('sanction_for_long', 'Can sanction for more than 30 days')],
-                'indexes': [models.Index(fields=['user', 'kind'], name='sanctions_of_a_person')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('ends_at__isnull', True), ('ends_at__gte', models.F('starts_at')), _connector='OR'), name='sanction_ends_after_it_starts')],
+                "verbose_name": "sanction",
+                "verbose_name_plural": "sanctions",
+                "ordering": ["-starts_at"],
+                "permissions": [("sanction_for_long", "Can sanction for more than 30 days")],
+                "indexes": [models.Index(fields=["user", "kind"], name="sanctions_of_a_person")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("ends_at__isnull", True),
+                            ("ends_at__gte", models.F("starts_at")),
+                            _connector="OR",
+                        ),
+                        name="sanction_ends_after_it_starts",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Sighting',
+            name="Sighting",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('address', models.GenericIPAddressField(verbose_name='address')),
-                ('agent', models.CharField(blank=True, max_length=200, verbose_name='device')),
-                ('first_at', models.DateTimeField(verbose_name='first seen')),
-                ('last_at', models.DateTimeField(db_index=True, verbose_name='last seen')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sightings', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("address", models.GenericIPAddressField(verbose_name="address")),
+                ("agent", models.CharField(blank=True, max_length=200, verbose_name="device")),
+                ("first_at", models.DateTimeField(verbose_name="first seen")),
+                ("last_at", models.DateTimeField(db_index=True, verbose_name="last seen")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="sightings",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'sighting',
-                'verbose_name_plural': 'sightings',
-                'ordering': ['-last_at'],
-                'indexes': [models.Index(fields=['address'], name='sightings_at_an_address')],
-                'constraints': [models.UniqueConstraint(fields=('user', 'address', 'agent'), name='one_sighting_per_place')],
+                "verbose_name": "sighting",
+                "verbose_name_plural": "sightings",
+                "ordering": ["-last_at"],
+                "indexes": [models.Index(fields=["address"], name="sightings_at_an_address")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("user", "address", "agent"), name="one_sighting_per_place"
+                    )
+                ],
             },
         ),
     ]
