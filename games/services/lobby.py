@@ -8,7 +8,7 @@ from django.db.models import Q
 from accounts.models import Rating, User
 from accounts.services.rating_math import NEWCOMER
 from games.engine.ruleset import RULESETS
-from games.models import Chair, Game, Table
+from games.models import Chair, Game, Player, Table
 
 SHOWN = 60
 
@@ -75,9 +75,15 @@ def running_tables() -> list[Card]:
 
 def own_tables(user: User) -> list[Table]:
     """Where somebody sits, the running games first."""
-    here = Q(chairs__user=user) & ~Q(state=Table.State.CLOSED)
-    playing = Q(games__state__in=Game.LIVE, games__players__user=user)
-    tables = Table.objects.filter(here | playing).distinct()
+    sitting = Q(chairs__user=user, state=Table.State.OPEN)
+    # Whoever left a running game keeps the chair until its end, but has no way back.
+    stayed = [Player.Result.NONE, Player.Result.WON, Player.Result.LOST]
+    playing = Q(
+        games__state__in=Game.LIVE,
+        games__players__user=user,
+        games__players__result__in=stayed,
+    )
+    tables = Table.objects.filter(sitting | playing).distinct()
     return sorted(tables, key=lambda table: (table.state != Table.State.PLAYING, -table.pk))
 
 

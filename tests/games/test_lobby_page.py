@@ -1,9 +1,11 @@
 import pytest
 from django.urls import reverse
 
+from games.engine.actions import Leave, Seat
 from games.models import Chair
 from games.services import hosting, seating
 from tests.games.people import NOW, account, guest, names_at, table_of
+from tests.games.playing import do, game_of, people
 
 pytestmark = pytest.mark.django_db
 
@@ -77,6 +79,16 @@ def test_the_way_back_to_ones_own_table_is_there(client):
     table = table_of(zawadi, private=True)
     client.force_login(zawadi)
     assert reverse("table", args=[table.code]) in lobby(client)
+
+
+def test_there_is_no_way_back_into_a_game_one_left(client):
+    amina, baraka, chebet = people(3)
+    game = game_of(amina, baraka, chebet, private=True)
+    way_back = reverse("table", args=[game.table.code])
+    client.force_login(amina)
+    assert way_back in lobby(client)
+    do(game, Leave(Seat(0)))
+    assert way_back not in lobby(client)
 
 
 def test_names_appear_as_text(client):
