@@ -44,7 +44,8 @@ def load(path: Path) -> list[Scenario]:
 def loads(text: str, file: str = "") -> list[Scenario]:
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
+        # Besides its own ValueError, tomllib lets those of huge numbers and deep nesting through.
         raise FormatError(file, "", "", f"is no TOML: {error}") from error
     top = Fields(document, file, "")
     top.only(frozenset({"scenario"}))

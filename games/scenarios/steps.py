@@ -18,7 +18,7 @@ from games.scenarios.model import Step, Wait
 
 PHASES = ("turn", "answer", "window", "counter", "confirm", "over")
 _STEP_FIELDS = frozenset({"do", "refused", "expect"})
-_WAIT = re.compile(r"wait\s+(\d+(?:\.\d{1,3})?)")
+_WAIT = re.compile(r"wait\s+(\d{1,9}(?:\.\d{1,3})?)")
 
 Names = tuple[str, ...]
 

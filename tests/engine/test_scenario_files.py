@@ -164,3 +164,17 @@ def test_names_may_hold_spaces_and_begin_alike() -> None:
     text = text.replace("A play", "Ann play").replace('"B"', '"Ann Lee"')
     [scenario] = loads(text)
     assert run(scenario) is None
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        f"steps = [ {{ do = 'wait {'9' * 400}' }} ]",
+        f"options = {{ deal = {'9' * 5000} }}",
+        f"draw = {'[' * 3000}{']' * 3000}",
+    ],
+    ids=["an endless wait", "a huge number", "deep nesting"],
+)
+def test_values_beyond_all_bounds_are_errors_of_the_format(rest) -> None:
+    with pytest.raises(FormatError):
+        loads(HEAD + rest, "f.toml")
