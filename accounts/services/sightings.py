@@ -1,24 +1,28 @@
 """From where people come, kept for 30 days: a hint for moderators, never a proof."""
 
-import hashlib
+from collections import OrderedDict
 from datetime import datetime, timedelta
+from threading import Lock
 
-from django.core.cache import cache
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from accounts.models import Sighting, User
 
 KEPT = timedelta(days=30)
-# Looked at again after so long.
-EVERY_SECONDS = 3600
+# Written down again after so long. Each process remembers by itself: no page may depend on a cache
+# that is down.
+EVERY = timedelta(hours=1)
+PLACES_REMEMBERED = 20_000
 AGENT_LENGTH = 200
+
+_noted: OrderedDict[tuple[int, str, str], datetime] = OrderedDict()
+_lock = Lock()
 
 
 def note(user: User, address: str, agent: str, now: datetime) -> bool:
     """Writes down that somebody was here; at most once an hour for each place."""
     agent = agent[:AGENT_LENGTH]
-    place = hashlib.sha256(f"{address} {agent}".encode()).hexdigest()[:24]
-    if not cache.add(f"sighting:{user.pk}:{place}", 1, EVERY_SECONDS):
+    if not _is_news((user.pk, address, agent), now):
         return False
     Sighting.objects.update_or_create(
         user=user,
@@ -30,6 +34,23 @@ def note(user: User, address: str, agent: str, now: datetime) -> bool:
     return True
 
 
+def _is_news(place: tuple[int, str, str], now: datetime) -> bool:
+    with _lock:
+        before = _noted.get(place)
+        if before is not None and now - before < EVERY:
+            return False
+        _noted[place] = now
+        _noted.move_to_end(place)
+        while len(_noted) > PLACES_REMEMBERED:
+            _noted.popitem(last=False)
+        return True
+
+
+def forget_noted() -> None:
+    with _lock:
+        _noted.clear()
+
+
 def of(user: User, now: datetime) -> QuerySet[Sighting]:
     return Sighting.objects.filter(user=user, last_at__gt=now - KEPT)
 
@@ -38,7 +59,7 @@ def sharing(user: User, now: datetime) -> list[tuple[User, list[Sighting]]]:
     """Others seen at the same addresses. Many people share one address: a hint, no more."""
     own = of(user, now)
     addresses = set(own.values_list("address", flat=True))
-    recent = Sighting.objects.filter(Q(address__in=addresses), last_at__gt=now - KEPT)
+    recent = Sighting.objects.filter(address__in=addresses, last_at__gt=now - KEPT)
     found: dict[User, list[Sighting]] = {}
     for sighting in recent.exclude(user=user).select_related("user")[:200]:
         found.setdefault(sighting.user, []).append(sighting)

@@ -67,7 +67,9 @@ def _tasks_waiting() -> dict[str, int | None]:
     if not settings.REDIS_URL:
         return {}
     try:
-        with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2) as client:
+        with redis.Redis.from_url(
+            settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2
+        ) as client:
             return {name: int(str(client.llen(name))) for name in QUEUES}
     except redis.RedisError:
         return dict.fromkeys(QUEUES)

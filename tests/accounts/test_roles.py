@@ -1,7 +1,9 @@
 from datetime import timedelta
+from io import StringIO
 
 import pytest
 from django.contrib.auth.models import Group
+from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from accounts.models import AuditEntry, Sanction, User
@@ -111,3 +113,14 @@ def test_only_administrators_give_roles_and_only_to_accounts(wanjiku):
     roles.set_role(ada, wanjiku, roles.MODERATOR)
     assert roles.role_of(User.objects.get(pk=wanjiku.pk)) == roles.MODERATOR
     assert refusal(roles.set_role, ada, ada, "") == "yourself"
+
+
+def test_the_first_of_the_staff_is_named_on_the_command_line(wanjiku):
+    call_command("give_role", "wanjiku", "Administrator", stdout=StringIO())
+    assert roles.rank(User.objects.get(pk=wanjiku.pk)) == 2
+    entry = AuditEntry.objects.get()
+    assert (entry.actor, entry.actor_id) == ("manage.py", None)
+    call_command("give_role", "wanjiku", "none", stdout=StringIO())
+    assert roles.rank(User.objects.get(pk=wanjiku.pk)) == 0
+    with pytest.raises(CommandError):
+        call_command("give_role", "nobody_here", "Moderator")
