@@ -1,6 +1,7 @@
 import pytest
 from django.conf import settings as django_settings
 from django.core.cache import cache
+from django.utils import translation
 
 
 @pytest.fixture(autouse=True)
@@ -10,6 +11,13 @@ def _quick_settings(settings):
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     }
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    """A page read in another language leaves it active: the next test starts in English again."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture(autouse=True)
