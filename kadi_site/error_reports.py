@@ -15,5 +15,8 @@ def start() -> None:
         release=env.text("RELEASE") or None,
         # Names, addresses and cookies of players stay here.
         send_default_pii=False,
+        # So do hands and secrets of running games, which are in the variables of every function.
+        include_local_variables=False,
+        max_request_body_size="never",
         traces_sample_rate=0,
     )

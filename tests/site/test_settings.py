@@ -87,3 +87,12 @@ def test_mail_goes_where_the_address_says(settings_with):
     settings = settings_with(EMAIL_URL="smtp://me:pass@mail.example:2525/")
     assert (settings["EMAIL_HOST"], settings["EMAIL_PORT"]) == ("mail.example", 2525)
     assert settings["EMAIL_USE_TLS"] is True
+
+
+def test_reports_of_errors_carry_no_hands_and_no_secrets(settings_with, monkeypatch):
+    started: dict[str, Any] = {}
+    monkeypatch.setattr("sentry_sdk.init", lambda **options: started.update(options))
+    settings_with(SENTRY_DSN="https://key@sentry.example/1")
+    assert started["include_local_variables"] is False
+    assert started["send_default_pii"] is False
+    assert started["max_request_body_size"] == "never"
