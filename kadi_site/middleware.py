@@ -1,7 +1,7 @@
 from collections.abc import Callable
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 
 PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
@@ -52,3 +52,15 @@ class SecurityHeadersMiddleware:
         response.headers.setdefault("Content-Security-Policy", content_security_policy(request))
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         return response
+
+
+class NoNullsMiddleware:
+    """PostgreSQL takes no null character in a text, so no address with one leads anywhere."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
+            raise Http404
+        return self.get_response(request)

@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "kadi_site.middleware.NoNullsMiddleware",
     "accounts.middleware.LanguageMiddleware",
     "accounts.middleware.SightingMiddleware",
     "allauth.account.middleware.AccountMiddleware",

@@ -150,7 +150,7 @@ def _whole_number(value: object) -> int | None:
     """From JSON a number, from a form the digits of one."""
     if value in (None, ""):
         return None
-    if isinstance(value, str) and value.lstrip("-").isdecimal() and len(value) < 12:
+    if isinstance(value, str) and value.removeprefix("-").isdecimal() and len(value) < 12:
         return int(value)
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**53:
         return value

@@ -33,12 +33,12 @@ def quick_match(request: HttpRequest) -> HttpResponse:
 
 
 def _enter(request: HttpRequest, user: User) -> HttpResponse:
-    players = request.POST.get("players", "")
+    sizes = {str(size): size for size in queue.SIZES}
     try:
         queue.enter(
             user,
             request.POST.get("ruleset", ""),
-            int(players) if players.isdecimal() else 0,
+            sizes.get(request.POST.get("players", ""), 0),
             request.POST.get("nonce", ""),
             now=now_ms(),
         )

@@ -60,8 +60,10 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
 def join_table(request: HttpRequest) -> HttpResponse:
     """The Join button of the lobby: one tap for everybody who has a name already."""
     code = request.POST.get("code", "")
+    if not code.isalnum():
+        return redirect("lobby")
     if not request.user.is_authenticated:
-        return redirect("join", code) if code.isalnum() else redirect("lobby")
+        return redirect("join", code)
     try:
         seating.join(code, request.user)
     except TableRefused as refused:

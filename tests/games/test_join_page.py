@@ -95,3 +95,8 @@ def test_the_invitation_is_a_picture_to_scan(client):
     picture = client.get(reverse("invite_qr", args=[table.code]))
     assert picture["Content-Type"] == "image/svg+xml"
     assert picture.content.startswith(b"<svg")
+
+
+@pytest.mark.parametrize("code", ["nowhere", "a" * 5000])
+def test_there_is_no_picture_of_a_table_that_is_not_there(client, code):
+    assert client.get(reverse("invite_qr", args=[code])).status_code == 404

@@ -38,8 +38,10 @@ def test_one_chooses_rules_and_company_and_waits(client, amina):
     assert "Finding your match" in client.get(reverse("quick_match")).content.decode()
 
 
-def test_a_wish_that_makes_no_sense_says_so(client, amina):
-    answer = client.post(reverse("quick_match"), {"ruleset": "poker", "players": "x"}, follow=True)
+@pytest.mark.parametrize("players", ["x", "9" * 5000])
+def test_a_wish_that_makes_no_sense_says_so(client, amina, players):
+    wish = {"ruleset": "poker", "players": players}
+    answer = client.post(reverse("quick_match"), wish, follow=True)
     assert "There is no such ruleset." in answer.content.decode()
 
 

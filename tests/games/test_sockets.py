@@ -116,6 +116,7 @@ async def test_looking_brings_the_whole_table_again(code, cookies):
         ('{"type": "dance"}', "malformed"),
         ('{"type": "draw", "id": "not a uuid"}', "malformed"),
         ('{"type": "draw", "seen": "soon"}', "malformed"),
+        ('{"type": "draw", "seen": "--1"}', "malformed"),
         ('{"type": "play", "cards": "11H"}', "malformed"),
         ('{"type": "play", "cards": 7}', "malformed"),
         ('{"type": "play", "cards": "5H", "suit": "X"}', "malformed"),
