@@ -52,7 +52,7 @@ def say(table: Table, user: User, phrase_id: int, *, now: int) -> ChatLine:
     phrase = _phrase(phrase_id)
     with transaction.atomic():
         # Their row is the lock: two lines sent at once are counted one after the other.
-        User.objects.select_for_update().get(pk=user.pk)
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
         _check(table, user, now)
         line = ChatLine.objects.create(
             table=table,

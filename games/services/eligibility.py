@@ -36,4 +36,5 @@ def in_ranked_game(user_ids: Iterable[int]) -> bool:
 def lock_people(user_ids: Iterable[int]) -> None:
     """Two games that would start at once with the same person wait for each other here.
     Always in the same order, so that they cannot wait for ever."""
-    list(User.objects.select_for_update().filter(pk__in=list(user_ids)).order_by("pk"))
+    rows = User.objects.select_for_update(no_key=True).filter(pk__in=list(user_ids))
+    list(rows.order_by("pk"))

@@ -27,6 +27,8 @@ def beat(now: int) -> int:
 
 
 def _excuse_all(now: int) -> int:
+    # Games before players before chairs, as a move does it: no two can wait in a circle.
+    interrupted = Game.objects.filter(state__in=Game.LIVE).update(interrupted=True)
     Player.objects.filter(game__state__in=Game.LIVE, user__isnull=False).update(last_seen=now)
     Chair.objects.filter(user__isnull=False).update(last_seen=now)
-    return Game.objects.filter(state__in=Game.LIVE).update(interrupted=True)
+    return interrupted

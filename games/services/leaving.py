@@ -20,7 +20,7 @@ def get_up(table: Table, chair: Chair) -> None:
 
 def clear_chairs(table_id: int, user_ids: Collection[int]) -> None:
     """After a game: those who left it have left the table as well."""
-    table = Table.objects.select_for_update().get(pk=table_id)
+    table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
     Chair.objects.filter(table=table, user_id__in=user_ids).delete()
     settle(table)
     tell(table)
@@ -56,7 +56,7 @@ def free_deserted(now: int) -> int:
 
 
 def _free_deserted_at(table_id: int, now: int) -> None:
-    table = Table.objects.select_for_update().get(pk=table_id)
+    table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
     # Asked again under the lock: a game may have begun, or somebody come back.
     if table.state == Table.State.OPEN:
         table.chairs.filter(user__isnull=False, last_seen__lt=now - CHAIR_KEPT_MS).delete()

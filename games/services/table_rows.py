@@ -15,8 +15,11 @@ def find(code: str) -> Table:
 
 
 def locked(code: str) -> Table:
-    """Whoever changes a table holds its row, so changes come one after the other."""
-    table = Table.objects.select_for_update().filter(code=code.strip().lower()).first()
+    """Whoever changes a table holds its row, so changes come one after the other.
+
+    Not its key: rows that only point to the table, such as a line of chat, need not wait, and who
+    writes one cannot end up waiting in a circle with a game that starts."""
+    table = Table.objects.select_for_update(no_key=True).filter(code=code.strip().lower()).first()
     if table is None:
         raise TableRefused("no_table")
     return table
