@@ -5,6 +5,16 @@
   if (!kadi) return;
   const byId = (id) => document.getElementById(id);
   let ready = false; // the first frame is history, not news
+  let game = kadi.table.dataset.game;
+
+  // Lines are numbered by game, so those of the last one must not stand in their way.
+  function turnThePage() {
+    const log = byId("log");
+    if (!log) return;
+    log.hidden = false;
+    if (game && game !== kadi.table.dataset.game) log.replaceChildren();
+    game = kadi.table.dataset.game;
+  }
 
   function keep(line) {
     const log = byId("log");
@@ -63,6 +73,7 @@
   }
 
   document.addEventListener("kadi:frame", () => {
+    turnThePage();
     document.querySelectorAll("#timeline li").forEach(keep);
     tell();
     confirmButton();

@@ -26,6 +26,8 @@ def test_two_browsers_play_a_whole_standard_game_to_the_confirmation(
     for page in (host, guest):
         expect(page.get_by_role("button", name="Play again")).to_be_visible()
         expect(page.locator(".ticks [data-done]")).to_have_count(2)
+    host.get_by_role("button", name="What happened so far").click()
+    expect(host.locator("#log li").first).to_be_visible()
 
 
 def open_a_table(page: Page) -> None:
