@@ -2,6 +2,7 @@ import ipaddress
 from collections.abc import Callable
 
 from allauth.core.internal.httpkit import get_client_ip
+from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
@@ -31,7 +32,7 @@ class SightingMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         address = _address(request)
         if address and request.user.is_authenticated:
-            agent = request.headers.get("User-Agent", "")
+            agent = request.headers.get("User-Agent", "").replace("\0", "")
             sightings.note(request.user, address, agent, timezone.now())
         return self.get_response(request)
 
@@ -40,5 +41,5 @@ def _address(request: HttpRequest) -> str:
     """Behind a unix socket there is none; a proxy may send anything."""
     try:
         return str(ipaddress.ip_address(get_client_ip(request) or ""))
-    except ValueError:
+    except (ValueError, ImproperlyConfigured):
         return ""
