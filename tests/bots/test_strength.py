@@ -1,6 +1,7 @@
 """Every game follows from its seed, so these say the same in every run."""
 
 import pytest
+
 from games.arena import contest
 from games.bots import Budget
 from games.engine.ruleset import RULESETS
