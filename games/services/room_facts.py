@@ -1,11 +1,12 @@
 """A table as everybody there may know it: chairs, the current game, who is present."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.models import Chair, Game, Player, Table
 from games.services import chat, presence, staying
 from games.services.deals import commitment_of
-from games.services.facts import GameFacts, game_facts
+from games.services.facts import GameFacts, forget_facts, game_facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,7 @@ def load_room(code: str, now: int) -> RoomFacts | None:
         return None
     game = Game.objects.filter(table=table).order_by("-started_at").first()
     missed = staying.away_seats(game.missed) if game and game.is_live else frozenset()
+    players = list(game.players.order_by("seat")) if game else []
     return RoomFacts(
         table_id=table.pk,
         code=table.code,
@@ -75,10 +77,10 @@ def load_room(code: str, now: int) -> RoomFacts | None:
         state=table.state,
         commitment=commitment_of(table),
         chairs=tuple(_chair(chair, now) for chair in table.chairs.order_by("number")),
-        game=game_facts(game.pk) if game else None,
+        game=_game_facts(game, players) if game else None,
         game_version=game.version if game else 0,
         game_is_live=game is not None and game.is_live,
-        away=(_without_socket(game, now) | missed) if game else frozenset(),
+        away=_without_socket(players, now) | missed,
         missing=missed,
         stand_ins=missed if game and not game.ranked else frozenset(),
         talk=chat.talk_at(table.pk, now),
@@ -96,6 +98,18 @@ def _chair(chair: Chair, now: int) -> ChairFacts:
     )
 
 
-def _without_socket(game: Game, now: int) -> frozenset[int]:
-    people = Player.objects.filter(game=game, human=True).values_list("seat", "last_seen")
-    return frozenset(seat for seat, last_seen in people if presence.is_away(last_seen, now))
+def _game_facts(game: Game, players: Sequence[Player]) -> GameFacts:
+    """A name may have been taken away through another process: what is remembered here is old."""
+    facts = game_facts(game.pk)
+    if facts.names == tuple(player.name for player in players):
+        return facts
+    forget_facts()
+    return game_facts(game.pk)
+
+
+def _without_socket(players: Sequence[Player], now: int) -> frozenset[int]:
+    return frozenset(
+        player.seat
+        for player in players
+        if player.human and presence.is_away(player.last_seen, now)
+    )

@@ -5,7 +5,9 @@ from accounts.models import AuditEntry, BannedName, Notice, OldName, User
 from accounts.services import names, renaming
 from accounts.services.guests import make_guest
 from accounts.services.names import BadName
+from games.services.clock import now_ms
 from games.services.facts import game_facts
+from games.services.room_facts import load_room
 from tests.accounts.builders import account
 from tests.games.people import table_of
 from tests.games.playing import game_of
@@ -41,6 +43,14 @@ def test_the_old_name_goes_from_games_and_tables_too(wanjiku, django_capture_on_
         renaming.rename(administrator(), wanjiku, "Wambui", "Why")
     assert table.chairs.get().name == "Wambui"
     assert game_facts(game.pk).names == ("Wambui", "Kamau")
+
+
+def test_a_name_taken_away_elsewhere_goes_from_the_table_here_too(wanjiku):
+    game = game_of(wanjiku, account("Kamau"))
+    assert load_room(game.table.code, now_ms()).game.names == ("Wanjiku", "Kamau")
+    # As another process does it: nothing tells this one to forget.
+    game.players.filter(seat=0).update(name="Wambui")
+    assert load_room(game.table.code, now_ms()).game.names == ("Wambui", "Kamau")
 
 
 def test_without_a_name_a_plain_one_is_made_up(wanjiku):
