@@ -58,6 +58,7 @@ def lift(actor: User, sanction: Sanction, reason: str, now: datetime | None = No
         held = Sanction.objects.select_for_update().in_force(at).filter(pk=sanction.pk).first()
         if held is None:
             raise NotAllowed("over", _("That sanction is over already."))
+        _check_within_reach(actor, held.starts_at, held.ends_at)
         before = _facts(held)
         held.lifted_at, held.lifted_by = at, actor
         held.save(update_fields=["lifted_at", "lifted_by"])
@@ -78,7 +79,12 @@ def _check(actor: User, user: User, verdict: Verdict, now: datetime) -> None:
         return
     if verdict.ends_at is not None and verdict.ends_at <= now:
         raise NotAllowed("end", _("The end must lie in the future."))
-    is_long = verdict.ends_at is None or verdict.ends_at - now > LONGEST
+    _check_within_reach(actor, now, verdict.ends_at)
+
+
+def _check_within_reach(actor: User, starts_at: datetime, ends_at: datetime | None) -> None:
+    """What is too long for somebody to give is not theirs to lift either."""
+    is_long = ends_at is None or ends_at - starts_at > LONGEST
     if is_long and not roles.may(actor, roles.SANCTION_FOR_LONG):
         raise NotAllowed("too_long", _("Your role sanctions for up to 30 days, with an end."))
 

@@ -1,7 +1,7 @@
 """What moderators do to games and tables. Running games change through the write path only."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from django.db import transaction
@@ -66,6 +66,7 @@ def _by_the_clock(game: Game, action: Action) -> None:
 def end_now(actor: User, game: Game, reason: str) -> None:
     """Ends a running game: no result, nobody loses rating."""
     roles.check(actor, roles.END_GAMES)
+    _check_not_own(actor, [game])
     before = {"state": game.state}
     with transaction.atomic():
         answer = act(game.pk, EndNow(), actor=Actor.moderator(actor.pk))
@@ -77,13 +78,22 @@ def end_now(actor: User, game: Game, reason: str) -> None:
         )
 
 
+def _check_not_own(actor: User, games: Sequence[Game]) -> None:
+    """Whoever is about to lose a ranked game must not be the one who ends it."""
+    ranked = [game.pk for game in games if game.ranked]
+    if Player.objects.filter(game__in=ranked, user=actor).exists():
+        raise NotAllowed("own_game", _("You played in this game: another moderator must judge it."))
+
+
 def close_table(actor: User, table: Table, reason: str) -> None:
     """Ends what is played there, sends everybody away and takes the table out of the lobby."""
     roles.check(actor, roles.CLOSE_TABLES)
     before = {"state": table.state}
     if table.state == Table.State.CLOSED:
         raise NotAllowed("closed", _("This table is closed already."))
-    for game in Game.objects.filter(table=table, state__in=Game.LIVE):
+    games = list(Game.objects.filter(table=table, state__in=Game.LIVE))
+    _check_not_own(actor, games)
+    for game in games:
         act(game.pk, EndNow(), actor=Actor.moderator(actor.pk))
     with transaction.atomic():
         table = locked(table.code)

@@ -96,6 +96,14 @@ def test_a_lifted_sanction_is_over_at_once(wanjiku, give):
     assert refused.value.code == "over"
 
 
+def test_what_a_moderator_could_not_give_a_moderator_cannot_lift(wanjiku, give):
+    sanction = give(administrator(), wanjiku, "ban", None)
+    with pytest.raises(NotAllowed) as refused:
+        sanctions.lift(moderator(), sanction, "A friend of mine")
+    assert refused.value.code == "too_long"
+    assert standing.may_log_in(wanjiku) is not None
+
+
 def test_of_two_sanctions_the_longer_one_is_told(wanjiku, give):
     ada = administrator()
     give(ada, wanjiku, "suspension")

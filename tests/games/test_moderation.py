@@ -62,6 +62,17 @@ def test_closing_a_table_ends_its_game_and_sends_everybody_away():
     assert refusal(moderation.close_table, ada, table, "Again") == "closed"
 
 
+def test_nobody_ends_a_ranked_game_of_their_own():
+    amina, baraka = people(2)
+    game = game_of(amina, baraka, ranked=True)
+    amina = with_role(amina, "Administrator")
+    assert refusal(moderation.end_now, amina, game, "I lose") == "own_game"
+    assert refusal(moderation.close_table, amina, game.table, "I lose") == "own_game"
+    game.refresh_from_db()
+    assert game.is_live
+    assert not AuditEntry.objects.exists()
+
+
 def test_closing_a_waiting_table_takes_it_out_of_the_lobby():
     table = table_of(*people(2), seats=4)
     moderation.close_table(administrator(), table, "Why")
