@@ -1,3 +1,5 @@
+from functools import partial
+
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import transaction
@@ -6,6 +8,7 @@ from django.utils import timezone
 from accounts.models import CardSize, Notice, OldName, Sighting, User, invented_username
 from accounts.services.closing import log_out_everywhere
 from games.models import Chair, ChatLine, Player, QueueEntry
+from games.services import moderation
 from games.services.facts import forget_facts
 
 # Stored in place of a name; shown translated.
@@ -27,6 +30,7 @@ def delete_account(user: User) -> None:
         Authenticator.objects.filter(user=user).delete()
         log_out_everywhere(user, "deleted")
         transaction.on_commit(forget_facts)
+        transaction.on_commit(partial(moderation.put_out, user.pk))
 
 
 def _forget_person(user: User) -> None:

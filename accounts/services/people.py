@@ -4,7 +4,6 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.services import audit, closing, deletion, roles
-from games.services import moderation
 
 
 def log_out(actor: User, user: User, reason: str) -> None:
@@ -20,10 +19,8 @@ def delete(actor: User, user: User, reason: str) -> None:
     """When they asked for it: the person goes, their games stay."""
     roles.check(actor, roles.DELETE_PLAYERS)
     roles.check_over(actor, user)
-    user_id = user.pk
     with transaction.atomic():
         deletion.delete_account(user)
         # Without the name: it was asked for that it goes.
         after = {"deleted_at": user.deleted_at}
         audit.record(actor, "delete", user, before={"deleted_at": None}, after=after, reason=reason)
-        transaction.on_commit(lambda: moderation.put_out(user_id))

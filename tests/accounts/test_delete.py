@@ -6,6 +6,7 @@ from accounts.models import User
 from accounts.services import guests, ratings
 from games.models import Player
 from tests.accounts.builders import PASSWORD, account, finished_game
+from tests.games.people import table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -51,3 +52,11 @@ def test_a_guest_can_be_deleted_without_a_password(client):
     client.force_login(guests.make_guest("Juma"))
     delete(client)
     assert User.objects.get().deleted_at
+
+
+def test_whoever_goes_gets_up_from_the_table(client, wanjiku, django_capture_on_commit_callbacks):
+    table = table_of(account("Otieno"), wanjiku, seats=4)
+    client.force_login(wanjiku)
+    with django_capture_on_commit_callbacks(execute=True):
+        delete(client, password=PASSWORD)
+    assert [chair.name for chair in table.chairs.all()] == ["Otieno"]
