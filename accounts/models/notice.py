@@ -12,6 +12,7 @@ class Notice(models.Model):
         VOIDED = "voided", _("Game voided")
         UNVOIDED = "unvoided", _("Game counts again")
         RENAMED = "renamed", _("Name changed")
+        ANSWERED = "answered", _("Report answered")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"

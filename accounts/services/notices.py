@@ -68,6 +68,8 @@ def _sentence(notice: Notice) -> str:
             return _("Your name was changed by a moderator: you are now %(name)s.") % data
         case Notice.Kind.VOIDED:
             return _voided(data)
+        case Notice.Kind.ANSWERED:
+            return _answered(data)
         case _:
             return _("A voided game counts again. Your rating: %(before)s → %(after)s.") % data
 
@@ -106,6 +108,12 @@ def _voided(data: dict[str, Any]) -> str:
         )
         % data
     )
+
+
+def _answered(data: dict[str, Any]) -> str:
+    if data.get("acted"):
+        return _("Your report about %(name)s was right: a moderator has acted on it.") % data
+    return _("A moderator looked at your report about %(name)s and found nothing to act on.") % data
 
 
 def _time(text: str | None) -> datetime | None:

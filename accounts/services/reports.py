@@ -7,8 +7,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import Report, User
-from accounts.services import audit, roles, sanctions
+from accounts.models import Notice, Report, User
+from accounts.services import audit, notices, roles, sanctions
 from accounts.services.audit import Deed
 from accounts.services.outcomes import Outcome
 from accounts.services.roles import NotAllowed
@@ -126,6 +126,7 @@ def _locked(reports: Iterable[Report]) -> list[Report]:
 def _close(actor: User, reports: Sequence[Report], state: str, why: str, action: str) -> None:
     now = timezone.now()
     before = [_facts(report) for report in reports]
+    answered = [report for report in reports if report.state == Report.State.OPEN]
     for report in reports:
         _note(report, actor, state, why, now)
     Report.objects.bulk_update(
@@ -136,6 +137,25 @@ def _close(actor: User, reports: Sequence[Report], state: str, why: str, action:
         for report, was in zip(reports, before, strict=True)
     ]
     audit.record_many(actor, action, deeds, why)
+    _answer(answered)
+
+
+def _answer(reports: Iterable[Report]) -> None:
+    """Whoever complained hears that somebody looked, not what the other was told."""
+    notices.tell_many(
+        Notice.Kind.ANSWERED,
+        (
+            (
+                report.reporter_id,
+                {
+                    "name": report.reported.name,
+                    "acted": report.state == Report.State.ACTED,
+                },
+            )
+            for report in reports
+            if report.reporter_id is not None
+        ),
+    )
 
 
 def _note(report: Report, actor: User, state: str, why: str, now: datetime) -> None:

@@ -1,8 +1,11 @@
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import AuditEntry, Notice, Report, Sanction
-from accounts.services import reports
+from accounts.services import notices, reports
 from accounts.services.guests import make_guest
 from accounts.services.reports import ReportRefused
 from accounts.services.sanctions import Verdict
@@ -16,6 +19,10 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def pair(wanjiku):
     return wanjiku, account("Kamau")
+
+
+def later():
+    return timezone.now() + timedelta(days=1)
 
 
 def refused(*args) -> str:
@@ -128,6 +135,22 @@ def test_several_reports_about_one_player_bring_one_warning(pair):
     assert outcome.done == 2
     assert Sanction.objects.get().kind == "warning"
     assert Notice.objects.filter(user=kamau).count() == 1
+
+
+def test_whoever_reported_hears_once_that_it_was_looked_at(pair):
+    wanjiku, kamau = pair
+    moses, njeri = moderator(), account("Njeri")
+    game = finished_game({wanjiku: "won", kamau: "lost"})
+    right = reports.make(wanjiku, kamau, game, "abuse", "")
+    wrong = reports.make(njeri, kamau, None, "abuse", "")
+    reports.sanction(moses, [right], Verdict("mute", "Insults", "", later()))
+    reports.sanction(moses, [right], Verdict("warning", "And again"))
+    reports.dismiss(moses, [wrong], "Nothing there")
+    [heard] = notices.unread(wanjiku)
+    assert "Kamau was right" in heard.sentence
+    assert heard.reason == ""
+    [heard] = notices.unread(njeri)
+    assert "found nothing" in heard.sentence
 
 
 def test_a_report_about_staff_is_refused_with_a_sentence_and_stays_open(pair):
