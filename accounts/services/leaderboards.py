@@ -1,7 +1,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from accounts.models import Rating, User
 from games.engine.ruleset import RULESETS
@@ -44,8 +45,11 @@ def around(ruleset: str, user: User) -> Board | None:
 
 
 def search(ruleset: str, text: str) -> Board:
-    found = _ladder(ruleset).filter(user__username__icontains=text)[:PAGE]
-    return Board([Row(_place(rating), rating) for rating in found], 1)
+    above = _ladder(ruleset).filter(_better(OuterRef("shown"), OuterRef("user_id")))
+    count = above.order_by().values("ruleset").annotate(count=Count("pk")).values("count")
+    found = _ladder(ruleset).filter(user__username__icontains=text)
+    found = found.annotate(above=Coalesce(Subquery(count), 0))[:PAGE]
+    return Board([Row(rating.above + 1, rating) for rating in found], 1)
 
 
 def place_of(rating: Rating) -> int:
@@ -53,8 +57,12 @@ def place_of(rating: Rating) -> int:
 
 
 def _place(rating: Rating) -> int:
-    better = Q(shown__gt=rating.shown) | Q(shown=rating.shown, user_id__lt=rating.user_id)
-    return _ladder(rating.ruleset).filter(better).count() + 1
+    above = _ladder(rating.ruleset).filter(_better(rating.shown, rating.user_id))
+    return above.count() + 1
+
+
+def _better(shown: int | OuterRef, user_id: int | OuterRef) -> Q:
+    return Q(shown__gt=shown) | Q(shown=shown, user_id__lt=user_id)
 
 
 def _placed(ladder: QuerySet[Rating], first: int, end: int) -> list[Row]:

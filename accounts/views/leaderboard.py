@@ -8,7 +8,7 @@ from accounts.services.leaderboards import LADDERS
 def leaderboard(request: HttpRequest, ruleset: str) -> HttpResponse:
     if ruleset not in LADDERS:
         raise Http404
-    text = request.GET.get("q", "").strip()[:20]
+    text = request.GET.get("q", "").replace("\0", "").strip()[:20]
     page = _whole(request.GET.get("page"))
     board = leaderboards.search(ruleset, text) if text else leaderboards.top(ruleset, page)
     on_ladder = request.user.is_authenticated and not text

@@ -37,7 +37,14 @@ def test_a_nonsense_page_number_shows_a_page(client, ladder, page):
 
 
 def test_a_search_keeps_the_places(client, ladder):
-    assert names(get(client, q="ER_05").context["board"])[0] == (51, "player_050")
+    for text in ("ER_05", "ER_\x0005"):
+        assert names(get(client, q=text).context["board"])[0] == (51, "player_050")
+
+
+def test_a_search_asks_once_however_many_it_finds(ladder, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        found = names(leaderboards.search("standard", "player"))
+    assert found == names(leaderboards.top("standard"))
 
 
 def test_around_me_shows_who_is_just_above_and_below(client, ladder):
