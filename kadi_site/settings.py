@@ -197,6 +197,8 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "20/m/ip,5/h/key",
     "guest": "60/m/ip",
     "report": "30/h/user",
+    # Every table with bots is work, also when nobody looks at it any more.
+    "table": "30/m/user",
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Kadi"

@@ -28,7 +28,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
         if refused:
             return refused
         become_guest(request)
-    return _start(request)
+    too_many = ratelimit.consume_or_429(request, action="table", user=request.user)
+    return too_many or _start(request)
 
 
 def _start(request: HttpRequest) -> HttpResponse:

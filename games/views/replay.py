@@ -128,6 +128,9 @@ def play_on_from_here(request: HttpRequest, game: Game) -> HttpResponse:
         if refused:
             return refused
         become_guest(request)
+    too_many = ratelimit.consume_or_429(request, action="table", user=request.user)
+    if too_many:
+        return too_many
     try:
         level = request.POST.get("level", "medium")
         begun = play_on(request.user, shown.recording.at(at), -1 if seat is None else seat, level)

@@ -29,6 +29,9 @@ def new_table(request: HttpRequest) -> HttpResponse:
         return to_guest(request)
     form = NewTableForm(request.POST or None, initial=START)
     if request.method == "POST" and form.is_valid():
+        too_many = ratelimit.consume_or_429(request, action="table", user=request.user)
+        if too_many:
+            return too_many
         try:
             table = opening.create(request.user, form.wish())
         except TableRefused as refused:

@@ -98,3 +98,10 @@ def test_bots_never_share_a_name_with_somebody_at_the_table():
     table = table_of(host, seats=10)
     bot_seats.fill(table.code, host, "medium")
     assert len(set(names_at(table))) == 10
+
+
+def test_nobody_opens_tables_without_end(client, settings):
+    settings.ACCOUNT_RATE_LIMITS = {"table": "2/h/user"}
+    client.force_login(account("Amina"))
+    assert [tap(client).status_code for _ in range(3)] == [302, 302, 429]
+    assert Table.objects.count() == 2
