@@ -40,7 +40,7 @@ class Hub:
         listeners.add(listener)
         if first:
             try:
-                await self._layer.group_add(group, self._channel)
+                await broadcast.insist(self._layer.group_add, group, self._channel)
             except Exception as error:
                 # Whoever comes while the layer is away is let in all the same: `_come_back` joins.
                 log.warning("Could not join a group of the channel layer: %r", error)
@@ -50,7 +50,7 @@ class Hub:
         listeners.discard(listener)
         if not listeners and self._listeners.pop(group, None) is not None:
             try:
-                await self._layer.group_discard(group, self._channel)
+                await broadcast.insist(self._layer.group_discard, group, self._channel)
             except Exception as error:
                 # Messages of a group nobody listens to are dropped in `_hand_on`.
                 log.warning("Could not leave a group of the channel layer: %r", error)
@@ -103,7 +103,7 @@ class Hub:
     async def _rejoin(self) -> bool:
         try:
             for group in tuple(self._listeners):
-                await self._layer.group_add(group, self._channel)
+                await broadcast.insist(self._layer.group_add, group, self._channel)
         except Exception as error:
             log.warning("Could not rejoin the groups of the channel layer: %r", error)
             return False

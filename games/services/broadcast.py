@@ -6,7 +6,7 @@ The channel layer may lose messages, so nothing depends on one arriving; and no 
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 from uuid import UUID
 
@@ -82,10 +82,18 @@ def _send(group: str, content: Message) -> None:
 
 async def _send_quietly(group: str, message: Message) -> None:
     try:
-        await get_channel_layer().group_send(group, message)
+        await insist(get_channel_layer().group_send, group, message)
     except Exception as error:
         # The move is on disk; rooms look for themselves when the layer cannot tell them.
         _complain(error)
+
+
+async def insist(ask: Callable[..., Awaitable[None]], *about: Any) -> None:
+    """Asks the layer twice: after a restart of Redis every connection kept open fails once."""
+    try:
+        await ask(*about)
+    except Exception:
+        await ask(*about)
 
 
 def _complain(error: Exception) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from games import hub as hub_module
 from games.hub import LOST, Hub
+from games.services.broadcast import insist
 
 PATIENCE = 60
 
@@ -69,3 +70,16 @@ async def test_leaving_while_the_layer_is_away_is_no_trouble(hub):
     await hub.join("table.abc", heard.append)
     await hub.leave("table.abc", heard.append)
     assert not hub._listeners
+
+
+async def test_a_connection_that_fails_once_loses_no_message():
+    sent: list[str] = []
+    stale = [True]
+
+    async def send(message: str) -> None:
+        if stale and stale.pop():
+            raise ConnectionError("closed while nobody looked")
+        sent.append(message)
+
+    await insist(send, "news")
+    assert sent == ["news"]
