@@ -130,15 +130,14 @@ def _match_line(ruleset: str, players: int, now: int) -> int:
         rows = _present(now).select_for_update(skip_locked=True)
         entries = {row.pk: row for row in rows.filter(ruleset=ruleset, players=players)}
         waiting = [Waiting(row.pk, row.rating, row.joined_ms) for row in entries.values()]
-        return sum(
-            _seat([entries[one.entry] for one in group], now)
-            for group in groups(waiting, players, now)
-        )
+        found = [[entries[one.entry] for one in group] for group in groups(waiting, players, now)]
+        # All at once, not group by group: there is one order in which people are locked.
+        lock_people(entry.user_id for group in found for entry in group)
+        return sum(_seat(group, now) for group in found)
 
 
 def _seat(group: list[QueueEntry], now: int) -> bool:
     """Whether the group got its game. Who may not play any more loses their place instead."""
-    lock_people(entry.user_id for entry in group)
     barred = [entry.pk for entry in group if not _may_play(entry, now)]
     if barred:
         QueueEntry.objects.filter(pk__in=barred).delete()
