@@ -89,8 +89,10 @@ class Room:
                 log.exception("A table could not be shown.", extra={"table": self.code})
 
     async def show_all(self) -> None:
-        frame = await self.catch_up()
+        await self.catch_up()
         for socket in tuple(self.sockets):
+            # The newest by now: while one is sent to, another may already have been shown more.
+            frame = self.frame
             await (socket.show(frame) if frame else socket.table_is_gone())
 
     async def catch_up(self, *, anew: bool = False) -> Frame | None:
