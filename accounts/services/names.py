@@ -23,6 +23,8 @@ RESERVED = frozenset(
 )
 # Letters and marks that take room or none but show nothing.
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+# What the site itself puts beside names: a bot, a host or a ranked table, somebody who is ready.
+_OUR_SIGNS = frozenset("⚙★✓")
 _REFUSED_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _MOST_MARKS_IN_A_ROW = 2
 
@@ -94,7 +96,7 @@ def clean_guest_name(name: str) -> str:
             "bad_characters", _("That name has characters that cannot be shown. Choose another.")
         )
     key = skeleton(name)
-    if key in RESERVED:
+    if key in RESERVED or _OUR_SIGNS.intersection(name):
         raise BadName("reserved_name", _("That name belongs to the house. Choose another."))
     check_not_banned(name)
     if is_taken(key):

@@ -50,9 +50,11 @@ def test_a_guest_cannot_pass_for_somebody_with_an_account(wanjiku, lookalike):
     assert refused.value.code == "name_taken"
 
 
-def test_a_guest_cannot_pass_for_the_house():
-    with pytest.raises(names.BadName):
-        guests.make_guest("Former Player")
+@pytest.mark.parametrize("name", ["Former Player", "⚙ Achieng"])
+def test_a_guest_cannot_pass_for_the_house(name):
+    with pytest.raises(names.BadName) as refused:
+        guests.make_guest(name)
+    assert refused.value.code == "reserved_name"
 
 
 def test_a_guest_who_is_already_somebody_is_sent_on(client):
