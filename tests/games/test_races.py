@@ -14,19 +14,20 @@ from uuid import UUID, uuid4
 import orjson
 import pytest
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 
 from games.engine.actions import Draw, Seat
 from games.engine.codec import encode_view
 from games.engine.evolve import fold
 from games.engine.view import view_for
-from games.models import Game, LogRow
-from games.services import log, positions
+from games.models import ChatLine, Game, LogRow, Phrase
+from games.services import chat, log, positions
 from games.services.actors import Actor
 from games.services.clock import now_ms
 from games.services.play import Answer, act
+from games.services.table_rows import locked
 from games.services.timers import expire
-from tests.games.people import NOW
+from tests.games.people import NOW, table_of
 from tests.games.playing import game_of, people, random_action, seat_to_act, user_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -126,6 +127,25 @@ def check_log(game_id: UUID, accepted: int) -> None:
     assert Game.objects.get(pk=game_id).version == rows.count()
     seen = positions.load(game_id).state
     assert seen == fold(log.all_events(log.rows_since(game_id, 0)))
+
+
+@pytest.mark.postgres
+def test_whoever_talks_does_not_wait_for_a_game_that_starts():
+    """Each would hold what the other wants next."""
+    amina, baraka = people(2)
+    table = table_of(amina, baraka)
+    phrase = Phrase.objects.create(kind="phrase", tongue="sw", text="Tuanze!")
+
+    def say() -> object:
+        try:
+            return chat.say(table, amina, phrase.pk, now=NOW)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as thread, transaction.atomic():
+        locked(table.code)
+        thread.submit(say).result(60)
+    assert ChatLine.objects.count() == 1
 
 
 @pytest.mark.postgres
