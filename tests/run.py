@@ -16,7 +16,7 @@ from tests import processes, servers
 
 # Two at a time is what a small machine bears; TEST_WORKERS=0 runs one after the other.
 WORKERS = os.environ.get("TEST_WORKERS", "2")
-NOT_EMBEDDED = ["browser", "docs", "engine", "faults"]
+NOT_EMBEDDED = ["bots", "browser", "docs", "engine", "faults"]
 
 
 @dataclass(frozen=True)
