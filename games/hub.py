@@ -1,7 +1,7 @@
-"""One channel of the layer per process, joined to every group somebody here listens to.
+"""One channel of the layer per process, in the one group all processes share.
 
 A channel per socket would make the layer carry each message once per viewer; this way it carries it
-once per process, and the hub hands it on.
+once per process, and the hub hands it on to those who listen here.
 """
 
 import asyncio
@@ -34,33 +34,25 @@ class Hub:
 
     async def join(self, group: str, listener: Listener) -> None:
         """From when this returns, every message of the group that arrives reaches the listener."""
+        self._listeners.setdefault(group, set()).add(listener)
         await self._open()
-        listeners = self._listeners.setdefault(group, set())
-        first = not listeners
-        listeners.add(listener)
-        if first:
-            try:
-                await broadcast.insist(self._layer.group_add, group, self._channel)
-            except Exception as error:
-                # Whoever comes while the layer is away is let in all the same: `_come_back` joins.
-                log.warning("Could not join a group of the channel layer: %r", error)
 
     async def leave(self, group: str, listener: Listener) -> None:
         listeners = self._listeners.get(group, set())
         listeners.discard(listener)
-        if not listeners and self._listeners.pop(group, None) is not None:
-            try:
-                await broadcast.insist(self._layer.group_discard, group, self._channel)
-            except Exception as error:
-                # Messages of a group nobody listens to are dropped in `_hand_on`.
-                log.warning("Could not leave a group of the channel layer: %r", error)
+        if not listeners:
+            self._listeners.pop(group, None)
 
     async def _open(self) -> None:
+        if self._tasks:
+            return
         async with self._opening:
             if self._tasks:
                 return
             broadcast.serve_on(asyncio.get_running_loop(), self._hand_on)
             self._channel = await self._layer.new_channel()
+            # Whoever comes while the layer is away is let in all the same: `_come_back` joins.
+            await self._rejoin()
             self._tasks = [
                 asyncio.create_task(self._receive()),
                 asyncio.create_task(self._rejoin_now_and_then()),
@@ -69,8 +61,7 @@ class Hub:
     async def _receive(self) -> None:
         while True:
             try:
-                message = await self._layer.receive(self._channel)
-                self._hand_on(message)
+                self._take(await self._layer.receive(self._channel))
             except asyncio.CancelledError:
                 raise
             except Exception as error:
@@ -85,6 +76,12 @@ class Hub:
             await asyncio.sleep(RETRY_SECONDS)
             is_back = await self._rejoin()
             self._tell_all(LOST)
+
+    def _take(self, message: dict[str, Any]) -> None:
+        # What this process told itself, its listeners have heard already.
+        if message["from"] != broadcast.SENDER:
+            for each in message["news"]:
+                self._hand_on(each)
 
     def _hand_on(self, message: dict[str, Any]) -> None:
         for listener in tuple(self._listeners.get(message.get("group", ""), ())):
@@ -102,10 +99,9 @@ class Hub:
 
     async def _rejoin(self) -> bool:
         try:
-            for group in tuple(self._listeners):
-                await broadcast.insist(self._layer.group_add, group, self._channel)
+            await broadcast.insist(self._layer.group_add, broadcast.NEWS, self._channel)
         except Exception as error:
-            log.warning("Could not rejoin the groups of the channel layer: %r", error)
+            log.warning("Could not join the group of the channel layer: %r", error)
             return False
         return True
 

@@ -1,12 +1,15 @@
 """Telling every process that something changed: which table and which version, never what.
 
 The channel layer may lose messages, so nothing depends on one arriving; and no card ever enters it.
+All processes share one group: what happens at the same time travels together, whatever table it
+is about, and nobody joins or leaves a group when people come and go.
 """
 
 import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from secrets import token_hex
 from typing import Any
 from uuid import UUID
 
@@ -16,24 +19,31 @@ from django.conf import settings
 
 log = logging.getLogger(__name__)
 
+NEWS = "news"
 LOBBY = "lobby"
 COMPLAIN_EVERY = 10.0
+# Marks what this process tells: it has handed that to its own listeners already.
+SENDER = token_hex(8)
 
 Message = dict[str, Any]
 
 # The loop of the server in this process, if there is one. The in-memory layer works on it only.
 _serving: asyncio.AbstractEventLoop | None = None
-# Takes messages on that loop when this process is the only one: no need for the layer then.
+# Takes messages for the listeners of this process, on that loop.
 _deliver: Callable[[Message], None] | None = None
+# News that wait for those before them to be sent.
+_outbox: list[Message] = []
+_sending: asyncio.Task[None] | None = None
 _complained_at = float("-inf")
 
 
 def serve_on(
     loop: asyncio.AbstractEventLoop, deliver: Callable[[Message], None] | None = None
 ) -> None:
-    global _serving, _deliver
-    _serving = loop
-    _deliver = deliver if settings.EMBEDDED else None
+    global _serving, _deliver, _sending
+    if loop is not _serving:
+        _sending = None
+    _serving, _deliver = loop, deliver
 
 
 def table_group(code: str) -> str:
@@ -69,20 +79,38 @@ def close_user(user_id: int, reason: str) -> None:
 
 
 def _send(group: str, content: Message) -> None:
-    message = {"type": "hub.message", "group": group, **content}
+    message = {"group": group, **content}
     if _serving is None or not _serving.is_running():
-        async_to_sync(_send_quietly)(group, message)
-    elif _deliver is not None:
-        _serving.call_soon_threadsafe(_deliver, message)
+        async_to_sync(_send_quietly)("", [message])
     elif _running_loop() is _serving:
-        _keep(_serving.create_task(_send_quietly(group, message)))
+        _tell(message)
     else:
-        asyncio.run_coroutine_threadsafe(_send_quietly(group, message), _serving)
+        _serving.call_soon_threadsafe(_tell, message)
 
 
-async def _send_quietly(group: str, message: Message) -> None:
+def _tell(message: Message) -> None:
+    """On the server's loop: at once to those who listen here, and to the other processes."""
+    global _sending
+    if _deliver is not None:
+        _deliver(message)
+    if settings.EMBEDDED and _deliver is not None:
+        return
+    _outbox.append(message)
+    if _sending is None or _sending.done():
+        _sending = asyncio.get_running_loop().create_task(_send_all())
+
+
+async def _send_all() -> None:
+    while _outbox:
+        batch = _outbox.copy()
+        _outbox.clear()
+        await _send_quietly(SENDER if _deliver is not None else "", batch)
+
+
+async def _send_quietly(sender: str, news: list[Message]) -> None:
+    message = {"type": "hub.news", "from": sender, "news": news}
     try:
-        await insist(get_channel_layer().group_send, group, message)
+        await insist(get_channel_layer().group_send, NEWS, message)
     except Exception as error:
         # The move is on disk; rooms look for themselves when the layer cannot tell them.
         _complain(error)
@@ -110,12 +138,3 @@ def _running_loop() -> asyncio.AbstractEventLoop | None:
         return asyncio.get_running_loop()
     except RuntimeError:
         return None
-
-
-_tasks: set[asyncio.Task[None]] = set()
-
-
-def _keep(task: asyncio.Task[None]) -> None:
-    """The loop itself holds tasks only weakly."""
-    _tasks.add(task)
-    task.add_done_callback(_tasks.discard)

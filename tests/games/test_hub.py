@@ -7,7 +7,8 @@ import pytest
 
 from games import hub as hub_module
 from games.hub import LOST, Hub
-from games.services.broadcast import insist
+from games.services import broadcast
+from games.services.broadcast import NEWS, SENDER, insist
 
 PATIENCE = 60
 
@@ -58,11 +59,42 @@ async def test_somebody_who_comes_while_the_layer_is_away_hears_once_it_is_back(
     assert await asyncio.wait_for(heard.get(), PATIENCE) == LOST
     hub._layer.away = False
     message = {"group": "table.abc", "kind": "table"}
-    hub._layer.queue.put_nowait(message)
+    hub._layer.queue.put_nowait({"from": "another process", "news": [message]})
     while (news := await asyncio.wait_for(heard.get(), PATIENCE)) == LOST:
         pass
     assert news == message
-    assert hub._layer.groups == {"table.abc": {"channel"}}
+    assert hub._layer.groups == {NEWS: {"channel"}}
+
+
+async def test_what_this_process_told_itself_is_not_heard_twice(hub):
+    heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    hub._layer.away = False
+    await hub.join("table.abc", heard.put_nowait)
+    own = {"group": "table.abc", "kind": "table"}
+    other = {"group": "table.abc", "kind": "table", "number": 2}
+    hub._layer.queue.put_nowait({"from": SENDER, "news": [own]})
+    hub._layer.queue.put_nowait({"from": "another process", "news": [other]})
+    assert await asyncio.wait_for(heard.get(), PATIENCE) == other
+
+
+async def test_news_of_one_moment_travel_together(hub, monkeypatch):
+    sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+
+    class Sending(Layer):
+        async def group_send(self, group: str, message: dict[str, Any]) -> None:
+            sent.put_nowait(message)
+
+    monkeypatch.setattr(broadcast, "get_channel_layer", Sending)
+    monkeypatch.setattr(broadcast.settings, "EMBEDDED", False)
+    hub._layer.away = False
+    heard: list[dict[str, Any]] = []
+    await hub.join("table.abc", heard.append)
+    for code in ("abc", "xyz", "abc"):
+        broadcast.poke_table(code)
+    message = await asyncio.wait_for(sent.get(), PATIENCE)
+    assert [each["group"] for each in message["news"]] == ["table.abc", "table.xyz", "table.abc"]
+    # Those who listen here need not wait for the layer.
+    assert len(heard) == 2
 
 
 async def test_leaving_while_the_layer_is_away_is_no_trouble(hub):
