@@ -30,6 +30,8 @@ TRUSTED_SECONDS = 10.0
 class TableConsumer(GuardedConsumer):
     room: rooms.Room | None = None
     admitted = False
+    # Has asked for something: what changes meanwhile is shown with the answer.
+    asking = False
     user_id = 0
     language = "en"
 
@@ -141,11 +143,12 @@ class TableConsumer(GuardedConsumer):
             if not await self._is_still_signed_in():
                 await self._refuse_and_close("signed-out", SIGNED_OUT)
                 return
-            reply = await in_database(handle, command)
+            self.asking = True
+            await self._answer(room, command, await in_database(handle, command))
         except Malformed:
             await self._refuse_and_close("malformed")
-        else:
-            await self._answer(room, command, reply)
+        finally:
+            self.asking = False
 
     async def _look(self, room: rooms.Room) -> None:
         frame = await room.catch_up(anew=True)
@@ -169,8 +172,6 @@ class TableConsumer(GuardedConsumer):
         frame = await room.catch_up()
         if frame is not None:
             await self.show(frame, more=more)
-        if not reply.code:
-            room.wake()
 
     async def _refuse_and_close(self, code: str, close_code: int = TOO_MUCH) -> None:
         self.admitted = False

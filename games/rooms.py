@@ -26,6 +26,7 @@ PING_SECONDS = 10.0
 
 class Socket(Protocol):
     user_id: int
+    asking: bool
 
     async def show(self, frame: Frame) -> None: ...
 
@@ -65,10 +66,6 @@ class Room:
             self._table_changed = True
         self._news.set()
 
-    def wake(self) -> None:
-        """Somebody here has just moved: the others here need not wait for the message about it."""
-        self._news.set()
-
     def soon(self, errand: Coroutine[Any, Any, None]) -> None:
         """Runs it on the loop; who calls from a listener cannot wait."""
         task = asyncio.create_task(errand)
@@ -93,7 +90,8 @@ class Room:
         for socket in tuple(self.sockets):
             # The newest by now: while one is sent to, another may already have been shown more.
             frame = self.frame
-            await (socket.show(frame) if frame else socket.table_is_gone())
+            if not socket.asking:
+                await (socket.show(frame) if frame else socket.table_is_gone())
 
     async def catch_up(self, *, anew: bool = False) -> Frame | None:
         """The newest frame; anew reads the table again whatever is remembered."""
@@ -102,7 +100,7 @@ class Room:
             if room is None:
                 self.frame = None
             else:
-                position = await self._position(room, anew)
+                position = await self._position(room)
                 if self._is_new(room, position):
                     gains = await self._gains(room, position)
                     watching = len(self._spectators(room))
@@ -113,7 +111,12 @@ class Room:
         if self.frame is not None and not (anew or self._table_changed or self._ending()):
             return self.frame.room
         self._table_changed = False
-        return await in_database(load_room, self.code, now_ms())
+        room = await in_database(load_room, self.code, now_ms())
+        if room is None or self.frame is None or self.frame.room != room:
+            return room
+        # What was made from equal facts need not be made again.
+        self._wanted = max(self._wanted, room.game_version)
+        return self.frame.room
 
     def _ending(self) -> bool:
         """The last row of a game also changes the table: it opens again."""
@@ -123,12 +126,12 @@ class Room:
         position = remembered(frame.room.game.game_id)
         return position is not None and position.state.over_how is not None
 
-    async def _position(self, room: RoomFacts, anew: bool) -> Position | None:
+    async def _position(self, room: RoomFacts) -> Position | None:
         if room.game is None:
             return None
         known = remembered(room.game.game_id)
         wanted = max(self._wanted_of(room.game.game_id), room.game_version)
-        if known is not None and known.version >= wanted and not anew:
+        if known is not None and known.version >= wanted:
             return known
         return await in_database(load, room.game.game_id)
 
@@ -148,7 +151,7 @@ class Room:
 
     def _is_new(self, room: RoomFacts, position: Position | None) -> bool:
         frame = self.frame
-        return frame is None or frame.room != room or frame.position is not position
+        return frame is None or frame.room is not room or frame.position is not position
 
     def _spectators(self, room: RoomFacts) -> set[int]:
         return {s.user_id for s in self.sockets if not room.belongs(s.user_id)}

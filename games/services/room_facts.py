@@ -1,7 +1,7 @@
 """A table as everybody there may know it: chairs, the current game, who is present."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games.models import Chair, Game, Player, Table
 from games.services import chat, presence, staying
@@ -37,7 +37,8 @@ class RoomFacts:
     chairs: tuple[ChairFacts, ...]
     # The last game that began here, running or not.
     game: GameFacts | None
-    game_version: int
+    # Every move changes it, and nothing else about the table.
+    game_version: int = field(compare=False)
     game_is_live: bool
     away: frozenset[int]
     # Who missed turns in a row, and the seats among them that a bot plays for.
