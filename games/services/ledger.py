@@ -1,6 +1,6 @@
 """One transaction's view of a game: the locked row, where it stands, and the rows being added."""
 
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -17,9 +17,9 @@ from games.engine.state import GameState, Phase
 from games.models import Game
 from games.services import bot_moves, broadcast, positions, results, staying
 from games.services.facts import GameFacts
-from games.services.log import Draft, Row, append
-from games.services.positions import Position, following
-from games.services.writing import db_uuid
+from games.services.log import Draft, Row, append, written
+from games.services.positions import Head, Position, following
+from games.services.writing import db_uuid, write_alone
 
 LOCK = "SELECT version, last_hash, state, missed FROM games_game WHERE id = %s"
 UPDATE = """
@@ -27,16 +27,20 @@ UPDATE = """
                           next_deadline = %s, bot_deadline = %s
     WHERE id = %s
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """The game's row, locked until the transaction ends."""
-
-    version: int
-    last_hash: str
-    state: str
-    missed: staying.Missed
+# The whole move in one statement, which writes nothing unless the game stands where the process
+# thinks it does. A command that was refused before stays refused.
+MOVE = """
+    WITH moved AS (
+        UPDATE games_game SET version = %s, last_hash = %s, state = %s,
+                              next_deadline = %s, bot_deadline = %s
+        WHERE id = %s AND version = %s AND last_hash = %s AND state = %s AND missed = %s::jsonb
+          AND NOT EXISTS (SELECT FROM games_refusal WHERE game_id = %s AND command_id = %s)
+        RETURNING id
+    )
+    INSERT INTO games_logrow (game_id, seq, seat, action, events, at_ms, schema, command_id,
+                              payload_hash, prev_hash, hash)
+    SELECT id, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s FROM moved
+"""
 
 
 def lock(game_id: UUID, *, skip_locked: bool = False) -> Head | None:
@@ -86,6 +90,30 @@ class Ledger:
         payload_hash: str = "",
     ) -> tuple[Event, ...]:
         """Decides and writes one row, or lets the engine's refusal out."""
+        row, draft, state = self._decide(action, command_id, payload_hash)
+        self.last_hash = append(self.facts.game_id, draft)
+        self._follow(row, state, touched)
+        return row.events
+
+    def add_alone(
+        self, action: Action, *, touched: int | None, command_id: UUID | None, payload_hash: str
+    ) -> tuple[Event, ...] | None:
+        """The same without a lock, in one statement. None if that will not do: then nothing
+        is written."""
+        row, draft, state = self._decide(action, command_id, payload_hash)
+        missed = staying.after_row(self.missed, row.events, touched)
+        if state.phase is Phase.OVER or state.left != self.gone_before or missed != self.missed:
+            return None
+        self.last_hash, columns = written(self.facts.game_id, draft)
+        self._follow(row, state, touched)
+        if not write_alone(MOVE, (*self._game_columns(), *self._where(command_id), *columns)):
+            return None
+        self._publish()
+        return row.events
+
+    def _decide(
+        self, action: Action, command_id: UUID | None, payload_hash: str
+    ) -> tuple[Row, Draft, GameState]:
         events, state = apply(self.state, action, now=self.now, entropy=self.facts.shuffler)
         row = Row(self.version + 1, getattr(action, "seat", None), self.now, tuple(events))
         draft = Draft(
@@ -98,11 +126,21 @@ class Ledger:
             payload_hash=payload_hash,
             prev_hash=self.last_hash,
         )
-        self.last_hash = append(self.facts.game_id, draft)
+        return row, draft, state
+
+    def _follow(self, row: Row, state: GameState, touched: int | None) -> None:
         self.version = row.seq
         self.missed = staying.after_row(self.missed, row.events, touched)
         self.position = following(self.position, row, state)
-        return row.events
+
+    def _game_columns(self) -> tuple[Any, ...]:
+        deadline, bots = next_deadline(self.state), self._bots_due_at()
+        return self.version, self.last_hash, game_state(self.state), deadline, bots
+
+    def _where(self, command_id: UUID | None) -> tuple[Any, ...]:
+        game, head = self.facts.game_id, self.head
+        missed = orjson.dumps(head.missed).decode()
+        return game, head.version, head.last_hash, head.state, missed, game, command_id
 
     def save(self) -> None:
         """Brings the game's row up to its log and tells everybody once it is on disk."""
@@ -142,7 +180,8 @@ class Ledger:
         return bot_moves.due_at(self.state, seats, self.now, mark)
 
     def _publish(self) -> None:
-        positions.remember(self.facts.game_id, self.position)
+        head = Head(self.version, self.last_hash, game_state(self.state), self.missed)
+        positions.remember(self.facts.game_id, replace(self.position, head=head))
         if staying.away_seats(self.missed) != staying.away_seats(self.head.missed):
             broadcast.poke_table(self.facts.code)
         broadcast.poke(self.facts.code, self.facts.game_id, self.version)

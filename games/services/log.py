@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -43,8 +43,8 @@ class Draft:
 
     seq: int
     seat: int | None
-    action: Json
-    events: list[Json]
+    action: Json | orjson.Fragment
+    events: list[Json] | orjson.Fragment
     at: int
     command_id: UUID | None
     payload_hash: str
@@ -73,14 +73,24 @@ def row_hash(game_id: UUID, draft: Draft, schema: int = SCHEMA) -> str:
 
 
 def append(game_id: UUID, draft: Draft) -> str:
-    """Adds the row and gives its hash. Raw SQL: the hottest insert of the site."""
-    digest = row_hash(game_id, draft)
-    values = (
-        db_uuid(game_id),
+    """Adds the row and gives its hash."""
+    digest, values = written(game_id, draft)
+    with connection.cursor() as cursor:
+        cursor.execute(INSERT, (db_uuid(game_id), *values))
+    return digest
+
+
+def written(game_id: UUID, draft: Draft) -> tuple[str, tuple[Any, ...]]:
+    """The hash of the row, and its columns after the game in the order of INSERT."""
+    action, events = canonical(draft.action), canonical(draft.events)
+    # Both are hashed as they are written: made into JSON once.
+    sealed = replace(draft, action=orjson.Fragment(action), events=orjson.Fragment(events))
+    digest = row_hash(game_id, sealed)
+    columns = (
         draft.seq,
         draft.seat,
-        orjson.dumps(draft.action).decode(),
-        orjson.dumps(draft.events).decode(),
+        action.decode(),
+        events.decode(),
         draft.at,
         SCHEMA,
         db_uuid(draft.command_id),
@@ -88,9 +98,7 @@ def append(game_id: UUID, draft: Draft) -> str:
         draft.prev_hash,
         digest,
     )
-    with connection.cursor() as cursor:
-        cursor.execute(INSERT, values)
-    return digest
+    return digest, columns
 
 
 def rows_since(game_id: UUID, seq: int) -> list[Row]:

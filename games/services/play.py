@@ -19,13 +19,13 @@ from games.services.actors import Actor
 from games.services.clock import now_ms
 from games.services.deals import start_game
 from games.services.facts import GameFacts, game_facts
-from games.services.ledger import Head, Ledger, lock
+from games.services.ledger import Ledger, lock
 from games.services.log import Row, canonical, read_row
-from games.services.positions import NoSuchGame, advance, load, remembered
+from games.services.positions import Head, NoSuchGame, advance, load, remembered
 from games.services.refusals import pack, unpack
-from games.services.writing import as_uuid, db_uuid, short_transaction
+from games.services.writing import as_uuid, can_write_alone, db_uuid, short_transaction
 
-__all__ = ["Actor", "Answer", "NoSuchGame", "act", "stand_in", "start_game"]
+__all__ = ["Actor", "Answer", "NoSuchGame", "act", "let_expire", "stand_in", "start_game"]
 
 # More expiries in a row than any position can have; a loop must have an end.
 MOST_EXPIRIES = 50
@@ -95,6 +95,9 @@ def act(
         command = Command(_resolve(action, actor, facts), actor, command_id, seen)
     except Refused as refused:
         return _refusal(0, refused)
+    answer = _act_alone(facts, command, now)
+    if answer is not None:
+        return answer
     with short_transaction():
         head = lock(game_id, skip_locked=skip_locked)
         if head is None:
@@ -122,6 +125,29 @@ def _resolve(action: Wanted, actor: Actor, facts: GameFacts) -> Action:
         wanted = action(seat)
     actor.check(wanted, facts)
     return wanted
+
+
+def _act_alone(facts: GameFacts, command: Command, now: int | None) -> Answer | None:
+    """An ordinary move in a game this process moved last, in one statement and without a lock:
+    it is only written if the game still stands where it stood. None for all else."""
+    position = remembered(facts.game_id)
+    if position is None or position.head is None or not can_write_alone():
+        return None
+    ledger = Ledger(facts, position.head, position, now_ms() if now is None else now)
+    if isinstance(command.action, Expire) or due(ledger.state, ledger.now):
+        return None
+    try:
+        _check_seen(ledger, command)
+        events = ledger.add_alone(
+            command.action,
+            touched=command.touched,
+            command_id=command.id,
+            payload_hash=command.payload_hash,
+        )
+    except Refused:
+        # Kept under the lock, if it is still refused then.
+        return None
+    return None if events is None else Answer(ledger.version, events)
 
 
 def _answer(facts: GameFacts, head: Head, command: Command, now: int | None) -> Answer:
@@ -161,7 +187,7 @@ def _earlier_answer(entry: tuple[Any, ...], command: Command) -> Answer:
 
 
 def _attempt(ledger: Ledger, command: Command) -> Answer:
-    expired = _expire(ledger)
+    expired = let_expire(ledger)
     if isinstance(command.action, Expire):
         return Answer(ledger.version, expired)
     try:
@@ -177,7 +203,7 @@ def _attempt(ledger: Ledger, command: Command) -> Answer:
     return Answer(ledger.version, events)
 
 
-def _expire(ledger: Ledger) -> tuple[Event, ...]:
+def let_expire(ledger: Ledger) -> tuple[Event, ...]:
     """A move that arrives late never beats the clock."""
     events: list[Event] = []
     for _ in range(MOST_EXPIRIES):

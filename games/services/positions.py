@@ -13,6 +13,7 @@ from uuid import UUID
 from games.engine.evolve import fold
 from games.engine.state import GameState
 from games.services.log import Row, all_events, rows_since
+from games.services.staying import Missed
 
 GAMES_REMEMBERED = 4096
 # What the page shows of the past.
@@ -24,10 +25,22 @@ class NoSuchGame(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Head:
+    """What the game's own row says."""
+
+    version: int
+    last_hash: str
+    state: str
+    missed: Missed
+
+
+@dataclass(frozen=True, slots=True)
 class Position:
     version: int
     state: GameState
     rows: tuple[Row, ...]
+    # Known to the process that wrote the last row.
+    head: Head | None = None
 
     @property
     def at(self) -> int:
@@ -49,11 +62,15 @@ def remembered(game_id: UUID) -> Position | None:
 def remember(game_id: UUID, position: Position) -> None:
     with _lock:
         known = _positions.get(game_id)
-        if known is None or known.version < position.version:
+        if known is None or known.version < position.version or _knows_more(position, known):
             _positions[game_id] = position
         _positions.move_to_end(game_id)
         while len(_positions) > GAMES_REMEMBERED:
             _positions.popitem(last=False)
+
+
+def _knows_more(position: Position, known: Position) -> bool:
+    return position.version == known.version and position.head is not None
 
 
 def forget_all() -> None:
