@@ -1,9 +1,30 @@
 """Celery's part: the guarantee that timers fire whatever becomes of the web processes."""
 
+import asyncio
+import threading
+
 from celery import shared_task
+from celery.signals import worker_process_init
 from django.core.management import call_command
 
-from games.services import clock, collusion, interruptions, leaving, pruning, queue, timers
+from games.services import (
+    broadcast,
+    clock,
+    collusion,
+    interruptions,
+    leaving,
+    pruning,
+    queue,
+    timers,
+)
+
+
+@worker_process_init.connect
+def speak_from_a_loop(**_about: object) -> None:
+    """News of this process share a loop and a connection; else each would open its own."""
+    loop = asyncio.new_event_loop()
+    threading.Thread(target=loop.run_forever, name="news", daemon=True).start()
+    broadcast.serve_on(loop)
 
 
 @shared_task

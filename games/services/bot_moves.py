@@ -22,17 +22,19 @@ from games.models import Game
 from games.services import bot_minds
 from games.services.bot_levels import HARD, MEDIUM
 from games.services.bot_minds import Task
+from games.services.catching_up import load_all
+from games.services.claiming import claim_bots
 from games.services.clock import now_ms
-from games.services.facts import game_facts
+from games.services.facts import facts_of, game_facts
 from games.services.log import all_events, rows_since
 from games.services.positions import load
-from games.services.writing import short_transaction
 from kadi_site import metrics
 
 log = logging.getLogger(__name__)
 
 # Long enough to think, short enough that nobody minds if the process that claimed it dies.
 CLAIM_MS = 6_000
+AT_ONCE = 20
 SLOWEST_MS, QUICKEST_MS = 2_500, 800
 
 
@@ -65,24 +67,6 @@ def may_act(state: GameState, seat: Seat) -> bool:
     return calls and is_ready(state.hands[seat], state.ruleset)
 
 
-def play_due(game_id: UUID, now: int | None = None) -> None:
-    play_all([game_id], now)
-
-
-def play_all(game_ids: Iterable[UUID], now: int | None = None) -> int:
-    """One action for every game in which a bot is due; the number of games taken up."""
-    turns = [turn for game_id in game_ids if (turn := _guarded(game_id, now)) is not None]
-    quick = [turn for turn in turns if not turn.hard]
-    slow = [turn for turn in turns if turn.hard]
-    for turn in quick:
-        _safely(turn, partial(_play_quick, turn, now))
-    answers = bot_minds.think_all([task for turn in slow for task in turn.tasks]) if slow else []
-    for turn in slow:
-        mine, answers = answers[: len(turn.tasks)], answers[len(turn.tasks) :]
-        _safely(turn, partial(_finish, turn, mine, now))
-    return len(turns)
-
-
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A claimed game and those of its bots that may act, who waits before who is on turn."""
@@ -97,10 +81,41 @@ class Turn:
         return any(task.level == HARD for task in self.tasks)
 
 
-def _guarded(game_id: UUID, now: int | None) -> Turn | None:
+def play_some(now: int | None = None) -> int:
+    """One action for each of some games in which a bot is due; the number of games taken up."""
+    at = now_ms() if now is None else now
+    until = at + CLAIM_MS
+    claimed = claim_bots(at, AT_ONCE, until)
+    _read_all(claimed)
+    turns = [turn for game_id in claimed if (turn := _guarded(game_id, until)) is not None]
+    _play_all(turns, now)
+    return len(turns)
+
+
+def _read_all(game_ids: list[UUID]) -> None:
+    try:
+        facts_of(game_ids)
+        load_all(game_ids)
+    except Exception:
+        # Each will be read on its own, and it will be seen which of them cannot be.
+        log.info("Could not read %s games at once.", len(game_ids))
+
+
+def _play_all(turns: list[Turn], now: int | None) -> None:
+    quick = [turn for turn in turns if not turn.hard]
+    slow = [turn for turn in turns if turn.hard]
+    for turn in quick:
+        _safely(turn, partial(_play_quick, turn, now))
+    answers = bot_minds.think_all([task for turn in slow for task in turn.tasks]) if slow else []
+    for turn in slow:
+        mine, answers = answers[: len(turn.tasks)], answers[len(turn.tasks) :]
+        _safely(turn, partial(_finish, turn, mine, now))
+
+
+def _guarded(game_id: UUID, until: int) -> Turn | None:
     """One game's trouble must not keep the others waiting; its claim runs out by itself."""
     try:
-        return _take_up(game_id, now_ms() if now is None else now)
+        return _take_up(game_id, until)
     except Exception:
         log.exception("A bot's turn could not be taken up: %s", game_id)
         return None
@@ -113,31 +128,13 @@ def _safely(turn: Turn, work: Callable[[], None]) -> None:
         log.exception("A bot could not move: %s", turn.game_id)
 
 
-def _take_up(game_id: UUID, now: int) -> Turn | None:
-    until = claim(game_id, now)
-    if until is None:
-        return None
+def _take_up(game_id: UUID, until: int) -> Turn:
     position = load(game_id)
     levels = _levels(game_id)
     acting = [seat for seat in levels if may_act(position.state, Seat(seat))]
     acting.sort(key=lambda seat: seat == position.state.turn)
     tasks = tuple(_task(game_id, position.state, Seat(seat), levels[seat]) for seat in acting)
     return Turn(game_id, position.version, until, tasks)
-
-
-def claim(game_id: UUID, now: int) -> int | None:
-    """Until when the game's bots are this caller's; None if they are not due or somebody else's.
-
-    Two sweepers may find the same game: only one of them gets the row while it is still due.
-    """
-    with short_transaction():
-        due = Game.objects.select_for_update(skip_locked=True).filter(
-            pk=game_id, bot_deadline__lte=now
-        )
-        if due.values_list("pk", flat=True).first() is None:
-            return None
-        Game.objects.filter(pk=game_id).update(bot_deadline=now + CLAIM_MS)
-    return now + CLAIM_MS
 
 
 def _levels(game_id: UUID) -> dict[int, str]:

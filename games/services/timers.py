@@ -1,30 +1,28 @@
 """Deadlines that have passed, found in the database and applied through the write path.
 
 Any number of processes may sweep at once: what one has applied is no longer due for the others,
-and a game that another one holds is skipped.
+and each takes games that no other one holds.
 """
 
 import logging
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 from uuid import UUID
 
-from django.db import connection
-
-from games.engine.actions import Action, Confirm, Expire, Leave, Seat
+from games.engine.actions import Action, Confirm, Leave, Seat
 from games.engine.events import Won
 from games.models import Game, Player
-from games.services import bot_moves
+from games.services import bot_moves, expiring
 from games.services.clock import now_ms
 from games.services.play import Actor, act
 from games.services.positions import Position, load
-from games.services.writing import as_uuid
 from kadi_site import metrics
 
 log = logging.getLogger(__name__)
 Entry = TypeVar("Entry")
 
-AT_ONCE = 200
+SWEEP_SECONDS = 1.0
 # Rules §8: somebody who is gone is taken as having confirmed.
 CONFIRMED_AFTER_MS = 60_000
 # In ranked games a seat without its player is given up.
@@ -37,35 +35,26 @@ def sweep(now: int | None = None) -> int:
 
 
 def sweep_deadlines(now: int | None = None) -> int:
-    fired = _each(_due(now_ms() if now is None else now), lambda game_id: expire(game_id, now))
+    fired = sum(_batches(lambda: expiring.expire_some(now), enough=0))
     metrics.timers_fired.inc(fired)
     return fired
 
 
 def sweep_bots(now: int | None = None) -> int:
-    """Apart from the rest: a bot may think for a while."""
-    at = now_ms() if now is None else now
-    return bot_moves.play_all(_bots_due(at), now)
+    """Apart from the rest: a bot may think for a while. Who is due again at once, because bots
+    here do not wait, is left to the next sweep."""
+    return sum(_batches(lambda: bot_moves.play_some(now), enough=bot_moves.AT_ONCE - 1))
 
 
-def _due(now: int) -> list[UUID]:
-    return _games("next_deadline", now)
-
-
-def _bots_due(now: int) -> list[UUID]:
-    return _games("bot_deadline", now)
-
-
-def _games(column: str, now: int) -> list[UUID]:
-    """Raw SQL: asked many times a second, and nearly always in vain."""
-    query = f"SELECT id FROM games_game WHERE {column} <= %s ORDER BY {column} LIMIT %s"
-    with connection.cursor() as cursor:
-        cursor.execute(query, (now, AT_ONCE))
-        return [as_uuid(found) for (found,) in cursor.fetchall()]
-
-
-def expire(game_id: UUID, now: int | None = None) -> None:
-    act(game_id, Expire(), actor=Actor.clock(), now=now, skip_locked=True)
+def _batches(work: Callable[[], int], enough: int) -> Iterator[int]:
+    """One batch after the other until one is no larger than that. Not for ever: whoever sweeps
+    has other things to look after."""
+    end = time.monotonic() + SWEEP_SECONDS
+    while True:
+        done = work()
+        yield done
+        if done <= enough or time.monotonic() > end:
+            return
 
 
 def sweep_the_gone(now: int | None = None) -> int:

@@ -7,6 +7,7 @@ from games.engine.state import Phase
 from games.models import Game, LogRow
 from games.services import bot_minds, bot_moves, positions, timers
 from games.services.bot_minds import Task
+from games.services.claiming import claim_bots
 from games.services.positions import load
 from tests.bots.tables import game_with_bots, person_in, sweep_until_over
 from tests.games.people import NOW
@@ -78,13 +79,14 @@ def test_a_persons_turn_leaves_no_bot_due():
 def test_only_one_of_two_sweepers_gets_a_bots_turn():
     game = reach_a_bots_turn(game_with_bots())
     now = game.bot_deadline
-    assert bot_moves.claim(game.pk, now) is not None
-    assert bot_moves.claim(game.pk, now) is None
+    assert claim_bots(now, most=5, until=now + 1) == [game.pk]
+    assert claim_bots(now, most=5, until=now + 1) == []
 
 
 def test_a_turn_whose_sweeper_died_is_taken_up_by_the_next_one():
     game = reach_a_bots_turn(game_with_bots())
-    until = bot_moves.claim(game.pk, game.bot_deadline)
+    until = game.bot_deadline + bot_moves.CLAIM_MS
+    assert claim_bots(game.bot_deadline, most=5, until=until) == [game.pk]
     before = rows_of(game)
     timers.sweep_bots(until - 1)
     assert rows_of(game) == before

@@ -24,9 +24,9 @@ from games.models import ChatLine, Game, LogRow, Phrase
 from games.services import chat, log, positions
 from games.services.actors import Actor
 from games.services.clock import now_ms
+from games.services.expiring import expire
 from games.services.play import Answer, act
 from games.services.table_rows import locked
-from games.services.timers import expire
 from tests.games.people import NOW, table_of
 from tests.games.playing import game_of, people, random_action, seat_to_act, user_on
 

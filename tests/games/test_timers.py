@@ -4,6 +4,7 @@ from games.engine.actions import Confirm, Draw, Seat
 from games.engine.state import Phase
 from games.models import Game, LogRow, Player
 from games.services import positions, presence, returning, timers
+from games.services.expiring import expire
 from tests.games.people import MINUTE, NOW, SECOND
 from tests.games.playing import (
     do,
@@ -121,7 +122,7 @@ def miss_turns(game: Game, seat: int, turns: int) -> int:
         state = state_of(game.pk)
         if state.turn == seat:
             now, missed = state.deadline, missed + 1
-            timers.expire(game.pk, now)
+            expire(game.pk, now)
         else:
             now += 1
             do(game, Draw(state.turn), now=now)
