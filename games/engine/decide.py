@@ -40,6 +40,11 @@ def apply(
     return flow.events, flow.freeze()
 
 
+def carry_out(flow: Flow, action: Action) -> None:
+    """What the action does, in a game that goes on as a draft. The caller knows it to be legal."""
+    _DO[action.__class__](flow, action)
+
+
 def _play(flow: Flow, action: Play) -> None:
     phase = flow.table.phase
     if phase is Phase.TURN:
