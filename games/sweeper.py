@@ -9,6 +9,7 @@ from django.conf import settings
 
 from games.database import in_database
 from games.services import (
+    bot_minds,
     broadcast,
     clock,
     collusion,
@@ -24,6 +25,8 @@ log = logging.getLogger(__name__)
 # With several processes there are several sweepers, and Celery's besides.
 DEADLINES_EVERY = BOTS_EVERY = 0.2 if settings.EMBEDDED else 0.5
 SLOW_EVERY = 1.0
+# Starting another process must not keep anybody waiting who came for the first page.
+MINDS_AFTER = 3.0
 DESERTED_EVERY = 60.0
 CLOCK_EVERY = 10.0
 NIGHTLY_AFTER = 3600.0
@@ -57,8 +60,15 @@ async def _run_all() -> None:
         (DESERTED_EVERY, lambda: leaving.free_deserted(clock.now_ms())),
     ):
         _keep(_repeat(seconds, sweep))
+    _keep(_start_minds())
     if settings.EMBEDDED:
         _keep(_do_nightly_work())
+
+
+async def _start_minds() -> None:
+    """The first hard bot finds its process ready, and need not move without it."""
+    await asyncio.sleep(MINDS_AFTER)
+    await asyncio.to_thread(bot_minds.warm)
 
 
 async def _do_nightly_work() -> None:

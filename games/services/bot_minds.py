@@ -47,43 +47,55 @@ def think_all(tasks: Sequence[Task]) -> list[Action | None]:
     if current_process().daemon:
         # A Celery worker: it may have no processes of its own, and nobody waits for it.
         return [_think_hard(task, budget) for task in tasks]
-    return [_answer(task, thought) for task, thought in _thoughts(tasks, budget)]
+    thoughts = [(task, _submit(task, budget)) for task in tasks]
+    return [_answer(task, thought) for task, thought in thoughts]
 
 
 def _think_hard(task: Task, budget: Budget) -> Action | None:
     return choose(task.view, Random(), task.level, budget, task.seen)
 
 
-def _thoughts(
-    tasks: Sequence[Task], budget: Budget
-) -> list[tuple[Task, Future[Action | None] | None]]:
-    return [(task, _submit(task, budget)) for task in tasks]
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """A move being thought of, and where."""
+
+    pool: ProcessPoolExecutor
+    move: Future[Action | None]
 
 
-def _submit(task: Task, budget: Budget) -> Future[Action | None] | None:
+def _submit(task: Task, budget: Budget) -> Thought | None:
+    pool = None
     try:
         pool = _minds.pool()
-        return pool.submit(choose, task.view, Random(), task.level, budget, task.seen)
+        move = pool.submit(choose, task.view, Random(), task.level, budget, task.seen)
+        return Thought(pool, move)
     except (BrokenProcessPool, RuntimeError, OSError, AssertionError):
-        _minds.drop()
+        if pool is not None:
+            _minds.replace(pool)
         return None
 
 
-def _answer(task: Task, thought: Future[Action | None] | None) -> Action | None:
+def _answer(task: Task, thought: Thought | None) -> Action | None:
     """A bot whose mind fails or dawdles still moves, by judgement."""
     if thought is not None:
         try:
-            return thought.result(PATIENCE_SECONDS)
+            return thought.move.result(PATIENCE_SECONDS)
         except Late:
             # The process may still be starting, or the machine is busy: it is kept for next time.
-            thought.cancel()
+            thought.move.cancel()
             log.warning("A hard bot did not answer in time; the medium one moves for it.")
         except BrokenProcessPool:
-            _minds.drop()
+            _minds.replace(thought.pool)
             log.warning("The process of the hard bots broke; the medium one moves.")
         except Exception:
             log.exception("A hard bot failed; the medium one moves for it.")
     return think_quickly(task, MEDIUM if task.level == HARD else task.level)
+
+
+def warm() -> None:
+    """Has the processes started before the first hard bot needs them. Waits for nothing."""
+    if not current_process().daemon:
+        _minds.warm()
 
 
 class Minds:
@@ -102,11 +114,30 @@ class Minds:
                 )
             return self._pool
 
-    def drop(self) -> None:
+    def warm(self) -> None:
+        """A new process needs a second or so until it can think; after this it is on its way."""
+        try:
+            pool = self.pool()
+            for _ in range(settings.BOT_PROCESSES):
+                pool.submit(_wake)
+        except (BrokenProcessPool, RuntimeError, OSError):
+            log.warning("The processes of the hard bots could not be started.")
+
+    def replace(self, broken: ProcessPoolExecutor) -> None:
+        """What broke costs the moves that were being thought of, not the next one too."""
+        self.drop(broken)
+        self.warm()
+
+    def drop(self, only: ProcessPoolExecutor | None = None) -> None:
+        """Several moves may find the same pool broken: what came in its place is kept."""
         with self._lock:
-            if self._pool is not None:
+            if self._pool is not None and only in (None, self._pool):
                 self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+                self._pool = None
+
+
+def _wake() -> None:
+    """Unpickling this has the new process import all that a bot needs."""
 
 
 def _prepare() -> None:

@@ -11,9 +11,11 @@ from tests.games.people import NOW, account, table_of
 MOST_SWEEPS = 3000
 
 
-def game_with_bots(level: str = "medium", ruleset: str = "standard", players: int = 3) -> Game:
+def game_with_bots(
+    level: str = "medium", ruleset: str = "standard", players: int = 3, host: str = "Amina"
+) -> Game:
     """The same cards in every run: medium bots then play the same game."""
-    table = table_of(account("Amina"), ruleset=ruleset, seats=players, bots_level=level)
+    table = table_of(account(host), ruleset=ruleset, seats=players, bots_level=level)
     Table.objects.filter(pk=table.pk).update(next_secret=bytes(range(32)))
     table.refresh_from_db()
     return start_with_present(table, now=NOW)

@@ -147,15 +147,6 @@ def test_a_hard_bot_moves_by_judgement_when_its_process_cannot_be_had(monkeypatc
     assert rows_of(game) == before + 1
 
 
-def test_a_hard_bots_thoughts_travel_to_another_process_and_back(monkeypatch):
-    monkeypatch.setattr(bot_minds, "PATIENCE_SECONDS", 60.0)
-    game = reach_a_bots_turn(game_with_bots("hard", players=2))
-    before = rows_of(game)
-    timers.sweep_bots(game.bot_deadline)
-    bot_minds._minds.drop()
-    assert rows_of(game) == before + 1
-
-
 def test_somebody_who_misses_two_turns_is_played_for_until_they_touch_anything():
     from games.services import returning
     from games.services.room_facts import load_room
