@@ -33,7 +33,7 @@ from games.engine.codec import (
     encode_event,
     encode_state,
 )
-from games.engine.events import Event, GameStarted
+from games.engine.events import Event, GameStarted, PickRaised
 
 _CARD = re.compile(r"\b(?:10|[2-9JQKA])[DHCS]\b|\b[RB]J\b")
 WHOLE_LIST = 500
@@ -68,7 +68,7 @@ def check_step(
     due = next_deadline(after)
     _require(due is None or due > now, "a timer is overdue")
     _views_hide(after)
-    _events_hide(before, events, after)
+    check_events_hide(before, events, after)
     _round_trips(action, events, after)
     _accepts_what_is_legal(after, now, entropy, rng)
 
@@ -136,8 +136,12 @@ def _with_hidden_turned(state: GameState, seat: Seat | None) -> GameState:
     return replace(state, draw=tuple(draw), hands=tuple(hands))
 
 
-def _events_hide(before: GameState, events: list[Event], after: GameState) -> None:
-    """Every card an event names to a seat lies open or is, or was, in that seat's hand."""
+def check_events_hide(before: GameState, events: list[Event], after: GameState) -> None:
+    """Every card an event names to a seat lies open or is, or was, in that seat's hand.
+
+    A raised pick also names the chain so far: everybody saw it played, though a reshuffle may
+    have put its cards back into the draw pile since.
+    """
     open_cards = {card.code for card in (*before.discards, *after.discards)}
     open_cards |= {code for event in events for code in _named_openly(event)}
     for seat in (*before.seats, None):
@@ -147,6 +151,8 @@ def _events_hide(before: GameState, events: list[Event], after: GameState) -> No
         for event in events:
             seen = event_for(event, seat)
             named = set() if seen is None else codes_in(encode_event(seen))
+            if isinstance(event, PickRaised):
+                named -= {card.code for card in before.chain}
             _require(named <= known, f"an event shows {seat} the cards {named - known}")
 
 

@@ -1,11 +1,16 @@
 import json
 import os
+import random
+from dataclasses import replace
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.engine import RULESETS
-from games.invariants import Violation, check_step
+from games.engine import RULESETS, GameState, Play, Seat, Shuffler, apply, cards, position
+from games.engine import card as card_called
+from games.engine.cards import full_deck
+from games.engine.events import Event
+from games.invariants import Violation, check_events_hide, check_step
 from games.simulation import Manners, play_game, simulate
 
 # Set KADI_EFFORT=50 or so for a long run.
@@ -47,6 +52,34 @@ def test_a_violation_is_noticed() -> None:
     action, now, events = game.history[0]
     with pytest.raises(Violation):
         check_step(game.state, action, events, game.state, now, None, None)
+
+
+def pick_across_a_reshuffle() -> tuple[GameState, list[Event], GameState]:
+    """The last of three steps; in the second an emptied hand draws, and so reshuffles."""
+    hands = [cards("3S 9H"), cards("RJ")]
+    rest = [card for card in full_deck(1) if card not in cards("3S 9H RJ 9S")]
+    state = position(
+        RULESETS["wild_ace"], [*hands, rest], top=card_called("9S"), draw=(), now=0, turn=Seat(0)
+    )
+    entropy, rng = Shuffler(bytes(32)), random.Random(1)
+    for now, (seat, laid) in enumerate(((0, "3S"), (1, "RJ"), (2, "3D"))):
+        before, play = state, Play(Seat(seat), cards(laid))
+        events, state = apply(before, play, now=now, entropy=entropy)
+        check_step(before, play, events, state, now, entropy, rng)
+    return before, events, state
+
+
+def test_a_raised_pick_may_name_a_card_of_its_chain_that_was_shuffled_back() -> None:
+    before, _events, after = pick_across_a_reshuffle()
+    assert after.chain == cards("3S RJ 3D")
+    assert card_called("3S") not in (*before.discards, *after.discards)
+
+
+def test_a_raised_pick_may_name_no_other_hidden_card() -> None:
+    before, events, after = pick_across_a_reshuffle()
+    hidden = replace(before, table=replace(before.table, chain=cards("RJ")))
+    with pytest.raises(Violation, match="3S"):
+        check_events_hide(hidden, events, after)
 
 
 def report(capsys, *options: str) -> str:
