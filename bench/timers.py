@@ -1,8 +1,11 @@
 """Thousands of deadlines in ten seconds, two workers, two beats: each fires once, and how late.
 
     python -m bench.timers --deadlines 2000 --within 10
+    python -m bench.timers --deadlines 60 --within 60 --by web
 
-The web processes are stopped first, so that Celery alone has to do it; --with-web keeps them."""
+All games are made before the first clock runs out. By default Celery alone has to do it and the web
+processes are stopped; --by web stops worker and beat instead, --by both keeps everything. Late is
+what lies between the deadline and the commit, by the database's clock."""
 
 import argparse
 import shutil
@@ -10,32 +13,51 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
 from bench.figures import percentile
+from bench.usage import Usage, usage_of_all
+from tests import servers
 from tests.cluster import ROOT, Cluster
 
 PATIENCE = 120
+UNTIL = """
+    SELECT ({}(deadline) - extract(epoch FROM clock_timestamp()) * 1000)::float / 1000
+    FROM bench_deadlines
+"""
 FIRED = """
     SELECT count(*) FILTER (WHERE expiries = 1), count(*) FILTER (WHERE expiries > 1),
            coalesce(array_agg(late), '{}')
-    FROM (SELECT d.game_id, count(r.seq) AS expiries, min(r.at_ms) - d.deadline AS late
+    FROM (SELECT d.game_id, count(r.seq) AS expiries,
+                 (min(extract(epoch FROM pg_xact_commit_timestamp(r.xmin)) * 1000)
+                  - d.deadline)::float AS late
           FROM bench_deadlines d JOIN games_logrow r ON r.game_id = d.game_id
                AND r.seq = 2 AND r.action->>'type' = 'Expire'
           GROUP BY d.game_id, d.deadline) AS fired
 """
 
 
+@dataclass
+class Fired:
+    once: int = 0
+    often: int = 0
+    late: list[float] = field(default_factory=list)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="How late timers fire.")
     parser.add_argument("--deadlines", type=int, default=2000)
     parser.add_argument("--within", type=float, default=10)
-    parser.add_argument("--with-web", action="store_true")
+    parser.add_argument("--by", choices=["celery", "web", "both"], default="celery")
     options = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="kadi-timers-")).resolve()
     folder.chmod(0o711)
+    # So that PostgreSQL can say when each expiry was on disk.
+    servers.POSTGRES_OPTIONS["track_commit_timestamp"] = "on"
     cluster = Cluster(folder, workers=2, beats=2)
     try:
         cluster.start()
@@ -46,31 +68,63 @@ def main() -> int:
 
 
 def measure(cluster: Cluster, options: argparse.Namespace) -> int:
-    if not options.with_web:
-        for part in cluster.web:
-            part.stop()
+    stop_the_others(cluster, options.by)
     prepare = [sys.executable, "-m", "bench.within", "bench.deadlines"]
     numbers = [str(options.deadlines), str(options.within)]
     subprocess.run([*prepare, *numbers], env=cluster.env, cwd=ROOT, check=True)
-    once, often, late = wait_for_all(cluster, options.deadlines, options.within)
-    print(
-        f"{options.deadlines} deadlines in {options.within:g} s: {once} fired once, {often} more "
-        f"often; late by p50 {percentile(late, 0.5):.0f}, p95 {percentile(late, 0.95):.0f}, "
-        f"p99 {percentile(late, 0.99):.0f}, at most {max(late, default=0):.0f} ms"
-    )
-    return 0 if once == options.deadlines and not often else 1
-
-
-def wait_for_all(cluster: Cluster, wanted: int, within: float) -> tuple[int, int, list[float]]:
-    deadline = time.monotonic() + wanted * 0.05 + within + PATIENCE
     with psycopg.connect(cluster.postgres.url, autocommit=True) as connection:
-        while True:
-            row = connection.execute(FIRED).fetchone()
-            assert row is not None
-            once, often, late = row
-            if once + often >= wanted or time.monotonic() > deadline:
-                return once, often, late
-            time.sleep(1)
+        time.sleep(max(0.0, ask(connection, UNTIL.format("min"))[0] - 0.5))
+        before = usage_of_all(groups(cluster))
+        fired = wait_for_all(connection, options.deadlines)
+        used = usage_of_all(groups(cluster))
+    print(f"{options.deadlines} deadlines in {options.within:g} s, by {options.by}: {words(fired)}")
+    print("CPU ms per deadline: " + shares(before, used, options.deadlines))
+    return 0 if fired.once == options.deadlines and not fired.often else 1
+
+
+def stop_the_others(cluster: Cluster, by: str) -> None:
+    others = {"celery": cluster.web, "web": [*cluster.beats, *cluster.workers]}
+    for part in others.get(by, []):
+        part.stop()
+
+
+def groups(cluster: Cluster) -> dict[str, list[int]]:
+    parts = {"web": cluster.web, "workers": cluster.workers, "beats": cluster.beats}
+    pids = {name: [part.pid for part in found if part.is_running] for name, found in parts.items()}
+    for name, server in (("postgres", cluster.postgres), ("redis", cluster.redis)):
+        pids[name] = [server.process.pid] if server.process else []
+    return pids
+
+
+def wait_for_all(connection: psycopg.Connection[Any], wanted: int) -> Fired:
+    time.sleep(max(0.0, ask(connection, UNTIL.format("max"))[0] + 1))
+    deadline = time.monotonic() + wanted * 0.05 + PATIENCE
+    while True:
+        fired = Fired(*ask(connection, FIRED))
+        if fired.once + fired.often >= wanted or time.monotonic() > deadline:
+            return fired
+        time.sleep(1)
+
+
+def ask(connection: psycopg.Connection[Any], query: str) -> tuple[Any, ...]:
+    row: tuple[Any, ...] | None = connection.execute(query).fetchone()
+    assert row is not None
+    return row
+
+
+def words(fired: Fired) -> str:
+    percentiles = (f"p{share} {percentile(fired.late, share / 100):.0f}" for share in (50, 95, 99))
+    return (
+        f"{fired.once} fired once, {fired.often} more often; late by "
+        f"{', '.join(percentiles)}, at most {max(fired.late, default=0):.0f} ms"
+    )
+
+
+def shares(before: dict[str, Usage], after: dict[str, Usage], deadlines: int) -> str:
+    each = {name: (after[name] - before[name]).cpu * 1000 / deadlines for name in after}
+    return (
+        f"{sum(each.values()):.1f} ({', '.join(f'{n} {ms:.1f}' for n, ms in each.items() if ms)})"
+    )
 
 
 if __name__ == "__main__":

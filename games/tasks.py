@@ -4,8 +4,9 @@ import asyncio
 import threading
 
 from celery import shared_task
-from celery.signals import worker_process_init
+from celery.signals import task_postrun, worker_process_init
 from django.core.management import call_command
+from django.db import close_old_connections
 
 from games.services import (
     broadcast,
@@ -25,6 +26,12 @@ def speak_from_a_loop(**_about: object) -> None:
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, name="news", daemon=True).start()
     broadcast.serve_on(loop)
+
+
+@task_postrun.connect
+def give_the_connection_back(**_about: object) -> None:
+    """To the pool, which replaces a broken one."""
+    close_old_connections()
 
 
 @shared_task

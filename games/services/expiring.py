@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable
 from uuid import UUID
 
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, OperationalError, transaction
 
 from games.engine.actions import Expire
 from games.engine.state import Phase
@@ -18,7 +18,7 @@ from games.services.catching_up import newest
 from games.services.claiming import is_deadline_due, lock_due
 from games.services.clock import now_ms
 from games.services.facts import facts_of
-from games.services.ledger import Ledger
+from games.services.ledger import Ledger, write
 from games.services.play import Answer, act, let_expire
 from games.services.positions import Head
 from games.services.writing import short_transaction
@@ -77,6 +77,7 @@ def _expire_together(heads: dict[UUID, Head], now: int | None) -> None:
     facts = facts_of(heads)
     # Asked after the locks: nothing can be added meanwhile.
     positions = newest(heads)
+    ledgers = []
     for game_id, head in heads.items():
         at = now_ms() if now is None else now
         ledger = Ledger(facts[game_id], head, positions[game_id], at)
@@ -85,7 +86,10 @@ def _expire_together(heads: dict[UUID, Head], now: int | None) -> None:
             raise OnItsOwn(game_id)
         if not ledger.has_grown:
             raise NothingDue(game_id)
-        ledger.save()
+        ledgers.append(ledger)
+    write(ledgers)
+    for ledger in ledgers:
+        transaction.on_commit(ledger.publish)
 
 
 def _expire_one_by_one(game_ids: Iterable[UUID], now: int | None) -> int:

@@ -1,5 +1,6 @@
 """One transaction's view of a game: the locked row, where it stands, and the rows being added."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -17,9 +18,9 @@ from games.engine.state import GameState, Phase
 from games.models import Game
 from games.services import bot_moves, broadcast, positions, results, staying
 from games.services.facts import GameFacts
-from games.services.log import Draft, Row, append, written
+from games.services.log import INSERT, Draft, Row, written
 from games.services.positions import Head, Position, following
-from games.services.writing import db_uuid, write_alone
+from games.services.writing import db_uuid, write_alone, write_many
 
 LOCK = "SELECT version, last_hash, state, missed FROM games_game WHERE id = %s"
 UPDATE = """
@@ -72,6 +73,7 @@ class Ledger:
         self.version = head.version
         self.last_hash = head.last_hash
         self.missed = head.missed
+        self.unwritten: list[tuple[Any, ...]] = []
 
     @property
     def state(self) -> GameState:
@@ -89,9 +91,10 @@ class Ledger:
         command_id: UUID | None = None,
         payload_hash: str = "",
     ) -> tuple[Event, ...]:
-        """Decides and writes one row, or lets the engine's refusal out."""
+        """Decides one row, which `save` writes, or lets the engine's refusal out."""
         row, draft, state = self._decide(action, command_id, payload_hash)
-        self.last_hash = append(self.facts.game_id, draft)
+        self.last_hash, columns = written(self.facts.game_id, draft)
+        self.unwritten.append((db_uuid(self.facts.game_id), *columns))
         self._follow(row, state, touched)
         return row.events
 
@@ -108,7 +111,7 @@ class Ledger:
         self._follow(row, state, touched)
         if not write_alone(MOVE, (*self._game_columns(), *self._where(command_id), *columns)):
             return None
-        self._publish()
+        self.publish()
         return row.events
 
     def _decide(
@@ -143,26 +146,28 @@ class Ledger:
         return game, head.version, head.last_hash, head.state, missed, game, command_id
 
     def save(self) -> None:
-        """Brings the game's row up to its log and tells everybody once it is on disk."""
+        """Writes the rows, brings the game's own up to them and tells everybody once all of it
+        is on disk."""
         if not self.has_grown:
             return
-        self._update_game()
+        write([self])
         gone = self.state.left - self.gone_before
         if gone:
             results.on_left(self.facts.game_id, gone, self.now)
         if self.state.phase is Phase.OVER:
             close(self.facts, self.state, self.now)
-        transaction.on_commit(self._publish)
+        transaction.on_commit(self.publish)
 
     def mark_away(self, seat: int) -> None:
         """As if they had missed their turns: where the game is not ranked, a bot plays for them."""
         self.missed = {**self.missed, str(seat): staying.AWAY_AFTER}
-        self._update_game()
-        transaction.on_commit(self._publish)
+        write([self])
+        transaction.on_commit(self.publish)
 
-    def _update_game(self) -> None:
+    def columns(self) -> tuple[Any, ...]:
+        """What the game's own row is to say, in the order of UPDATE."""
         over = self.state.phase is Phase.OVER
-        values: tuple[Any, ...] = (
+        return (
             self.version,
             self.last_hash,
             game_state(self.state),
@@ -171,20 +176,24 @@ class Ledger:
             None if over else self._bots_due_at(),
             db_uuid(self.facts.game_id),
         )
-        with connection.cursor() as cursor:
-            cursor.execute(UPDATE, values)
 
     def _bots_due_at(self) -> int | None:
         seats = seats_of_bots(self.facts, self.missed)
         mark = f"{self.facts.game_id} {self.version}"
         return bot_moves.due_at(self.state, seats, self.now, mark)
 
-    def _publish(self) -> None:
+    def publish(self) -> None:
         head = Head(self.version, self.last_hash, game_state(self.state), self.missed)
         positions.remember(self.facts.game_id, replace(self.position, head=head))
         if staying.away_seats(self.missed) != staying.away_seats(self.head.missed):
             broadcast.poke_table(self.facts.code)
         broadcast.poke(self.facts.code, self.facts.game_id, self.version)
+
+
+def write(ledgers: Sequence[Ledger]) -> None:
+    """The new rows of one game or many, in two journeys to the database."""
+    write_many(INSERT, [row for ledger in ledgers for row in ledger.unwritten])
+    write_many(UPDATE, [ledger.columns() for ledger in ledgers])
 
 
 def seats_of_bots(facts: GameFacts, missed: staying.Missed) -> frozenset[int]:

@@ -48,6 +48,18 @@ def write_alone(statement: str, values: Sequence[object]) -> int:
             return 0
 
 
+def write_many(statement: str, each: Sequence[Sequence[Any]]) -> None:
+    """Runs it with each of these values, inside the transaction; on PostgreSQL in one journey."""
+    if connection.vendor != "postgresql":
+        with connection.cursor() as cursor:
+            cursor.executemany(statement, each)
+    elif each:
+        from psycopg import Cursor
+
+        with connection.wrap_database_errors:
+            Cursor(connection.connection).executemany(statement, each)
+
+
 def db_uuid(value: UUID | None) -> UUID | str | None:
     """A UUID as the raw queries of this database want it."""
     if value is None or connection.features.has_native_uuid_field:
