@@ -7,17 +7,18 @@ from time import perf_counter, process_time
 
 from games.bots.knowledge import conclude
 from games.bots.medium import Scored
+from games.bots.outlook import Judge
 from games.bots.playout import Playout
 from games.bots.worlds import Worlds
 from games.engine.actions import Action
 from games.engine.events import Event
 from games.engine.view import View
 
-DEPTH = 8
-MOST_OPTIONS = 6
-HOPELESS = 1.0
+DEPTH = 4
+MOST_OPTIONS = 8
+HOPELESS = 2.5
 """A move that judgement puts so far behind the best is not tried."""
-PRIOR = 0.06
+PRIOR = 0.015
 """How much of the judgement's opinion, per point of score, goes into the result."""
 STAGES = (0.4, 0.3, 0.3)
 """Of the budget; after each stage the worse half of the options is dropped."""
@@ -74,6 +75,7 @@ class Search:
     def __init__(self, view: View, worlds: Worlds, rng: Random, budget: Budget) -> None:
         assert view.seat is not None
         self.seat, self.worlds, self.rng, self.budget = view.seat, worlds, rng, budget
+        self.judge = Judge(view.ruleset)
         self.began, self.began_work = perf_counter(), process_time()
         self.spent = 0.0
 
@@ -87,7 +89,7 @@ class Search:
             world = self.worlds.one(self.rng)
             seed = self.rng.getrandbits(32)
             for option in options:
-                playout = Playout(world, Random(seed))
+                playout = Playout(world, Random(seed), self.judge)
                 option.total += playout.run(self.seat, option.action, DEPTH)
                 option.games += 1
 

@@ -1,22 +1,18 @@
 """Plays a possible game on, quickly, and says who is likely to win it."""
 
 from collections.abc import Sequence
-from math import exp
 from random import Random
 
 from games.bots.announcing import announces_first, ready_off_turn
-from games.bots.hands import strength
 from games.bots.medium import score, score_waiting
 from games.bots.moves import moves
+from games.bots.outlook import Judge
 from games.engine.actions import Action, Announce, Expire, Play, Seat
 from games.engine.cards import Card
-from games.engine.decide import apply
+from games.engine.decide import carry_out
+from games.engine.flow import Flow
 from games.engine.state import GameState, Phase
 
-# What the position adds to a hand, in the units of weights.WEIGHTS.
-ON_TURN = 0.25
-ANNOUNCED = 0.7
-PENDING_CARD = 0.3
 CARELESS = 0.15
 """How far the scores of a playout are blurred, so that it tries more than one line."""
 
@@ -39,67 +35,67 @@ class Chance:
 
 
 class Playout:
-    """One line of play from a possible position."""
+    """One line of play from a possible position.
 
-    def __init__(self, state: GameState, rng: Random) -> None:
-        self.state, self.rng = state, rng
-        self.chance = Chance(rng)
-        self.now = 0
+    It chooses among legal moves only and nobody looks back, so nothing is checked or kept.
+    """
+
+    __slots__ = ("flow", "judge", "rng", "table")
+
+    def __init__(self, world: GameState, rng: Random, judge: Judge) -> None:
+        self.flow = Flow(world, 0, Chance(rng))
+        self.table, self.rng, self.judge = self.flow.table, rng, judge
 
     def run(self, seat: Seat, first: Action | None, depth: int) -> float:
         """The chance of `seat` to win after `first` (None: letting a window pass)."""
         self._do(first if first is not None else self._pass_window())
         for _ in range(depth):
-            if self.state.phase in (Phase.CONFIRM, Phase.OVER):
+            if self.table.phase in (Phase.CONFIRM, Phase.OVER):
                 break
             self._do(self._next())
-        return chance_of(self.state, seat)
+        return self.judge.chance(self.table, self.flow.hands, seat)
 
     def _do(self, action: Action) -> None:
-        state = self.state
-        if isinstance(action, Play):
-            hand = state.hands[action.seat]
-            if announces_first(state.table, action.seat, hand, action):
-                self._apply(Announce(action.seat))
-        self._apply(action)
+        flow, table = self.flow, self.table
+        if isinstance(action, Play) and announces_first(
+            table, action.seat, flow.hands[action.seat], action
+        ):
+            carry_out(flow, Announce(action.seat))
+        carry_out(flow, action)
+        table.counts = tuple([len(hand) for hand in flow.hands])
         for seat in self._announcers():
-            self._apply(Announce(seat))
-
-    def _apply(self, action: Action) -> None:
-        _, self.state = apply(self.state, action, now=self.now, entropy=self.chance)
+            carry_out(flow, Announce(seat))
 
     def _announcers(self) -> list[Seat]:
-        state = self.state
-        if state.ruleset.niko == "prompt":
-            return [Seat(n) for n, until in enumerate(state.prompts) if until is not None]
-        hands = state.hands
-        return [seat for seat in state.seats if ready_off_turn(state.table, seat, hands[seat])]
+        flow, table = self.flow, self.table
+        if table.ruleset.niko == "prompt":
+            return [Seat(n) for n, until in enumerate(flow.prompts) if until is not None]
+        return [seat for seat in table.seats if ready_off_turn(table, seat, flow.hands[seat])]
 
     def _next(self) -> Action:
-        state = self.state
-        if state.phase is Phase.WINDOW:
+        if self.table.phase is Phase.WINDOW:
             return self._stop() or self._pass_window()
-        return self._choose(state.turn)
+        return self._choose(self.table.turn)
 
     def _pass_window(self) -> Action:
-        window = self.state.window
+        window = self.table.window
         if window is not None:
-            self.now = max(self.now, window.until)
+            self.flow.now = max(self.flow.now, window.until)
         return Expire()
 
     def _stop(self) -> Action | None:
-        state = self.state
-        assert state.window is not None
-        for seat in state.window.stoppers:
-            hand = state.hands[seat]
-            waiting = score_waiting(state.table, hand)
-            for action in moves(state.table, seat, hand):
-                if score(state.table, seat, hand, action) > waiting:
+        table = self.table
+        assert table.window is not None
+        for seat in table.window.stoppers:
+            hand = self.flow.hands[seat]
+            waiting = score_waiting(table, hand)
+            for action in moves(table, seat, hand):
+                if score(table, seat, hand, action) > waiting:
                     return action
         return None
 
     def _choose(self, seat: Seat) -> Action:
-        table, hand = self.state.table, self.state.hands[seat]
+        table, hand = self.table, self.flow.hands[seat]
         best: Action | None = None
         highest = 0.0
         for action in moves(table, seat, hand):
@@ -108,23 +104,3 @@ class Playout:
                 best, highest = action, worth
         assert best is not None
         return best
-
-
-def chance_of(state: GameState, seat: Seat) -> float:
-    """Exact when the game is won, else judged by all hands."""
-    if state.winner is not None:
-        return float(state.winner == seat)
-    if seat in state.left or state.phase is Phase.OVER:
-        return 0.0
-    weights = {other: exp(outlook(state, other)) for other in state.seats}
-    return weights[seat] / sum(weights.values())
-
-
-def outlook(state: GameState, seat: Seat) -> float:
-    """A hand's strength and what the position adds to it."""
-    worth = strength(state.hands[seat], state.ruleset)
-    if seat in state.announced:
-        worth += ANNOUNCED
-    if seat == state.turn and state.phase in (Phase.TURN, Phase.ANSWER):
-        worth += ON_TURN - PENDING_CARD * state.pending
-    return worth
