@@ -1,6 +1,6 @@
 """Bots against each other, many games, and how sure the result is."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import combinations
@@ -10,6 +10,8 @@ from games.bots.hard import Budget
 from games.bots.match import Match
 from games.bots.stats import Rate
 from games.engine.ruleset import RuleSet
+
+OFTEN = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +61,27 @@ def contest(
     seed: int,
     budget: Budget,
     jobs: int = 1,
+    meanwhile: Callable[[Standing], None] | None = None,
 ) -> Standing:
-    """The same result however many jobs share the work."""
-    planned = list(bouts(rules, lineup, games, seed, budget))
+    """The same result however many jobs share the work; `meanwhile` hears of every 100 games."""
+    winners: list[str | None] = []
+    for winner in _winners(list(bouts(rules, lineup, games, seed, budget)), jobs):
+        winners.append(winner)
+        if meanwhile is not None and len(winners) % OFTEN == 0 and len(winners) < games:
+            meanwhile(_standing(lineup, winners))
+    return _standing(lineup, winners)
+
+
+def _winners(planned: list[Bout], jobs: int) -> Iterator[str | None]:
+    """In the order of the plan."""
     if jobs <= 1:
-        winners = [bout.winner() for bout in planned]
+        yield from map(Bout.winner, planned)
     else:
         with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-            winners = list(pool.map(Bout.winner, planned, chunksize=4))
+            yield from pool.map(Bout.winner, planned, chunksize=4)
+
+
+def _standing(lineup: tuple[str, ...], winners: list[str | None]) -> Standing:
     # With equal levels on several seats a level wins when any of them does.
-    rates = {level: Rate(winners.count(level), games) for level in dict.fromkeys(lineup)}
+    rates = {level: Rate(winners.count(level), len(winners)) for level in dict.fromkeys(lineup)}
     return Standing(lineup, rates, winners.count(None))

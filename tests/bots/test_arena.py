@@ -59,6 +59,12 @@ def test_the_arena_prints_rates_with_their_intervals():
     assert "95 % interval" in text
 
 
+def test_a_long_series_says_how_it_stands(monkeypatch):
+    monkeypatch.setattr("games.arena.OFTEN", 2)
+    text = arena(levels="easy,medium", games=6, progress=True)
+    assert [text.count(f"of {games}  ") for games in (2, 4, 6)] == [2, 2, 2]
+
+
 @pytest.mark.parametrize(
     "options",
     [{"levels": "genius"}, {"levels": ""}, {"players": 11}, {"games": 0}, {"rollouts": 0}],

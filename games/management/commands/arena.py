@@ -24,6 +24,7 @@ class Command(BaseCommand):
             "--rollouts", type=int, default=200, help="playouts per move of a hard bot"
         )
         parser.add_argument("--jobs", type=int, default=1, help="processes to share the games")
+        parser.add_argument("--progress", action="store_true", help="also say how it stands")
 
     @no_translations
     def handle(self, *args: Any, **options: Any) -> None:
@@ -40,8 +41,10 @@ class Command(BaseCommand):
             f"{rules.slug}, {players} players, {games} games per line-up, "
             f"seed {options['seed']}, {budget.rollouts} rollouts"
         )
+        seed, jobs = options["seed"], options["jobs"]
+        meanwhile = self._report if options["progress"] else None
         for lineup in lineups(levels, players):
-            self._report(contest(rules, lineup, games, options["seed"], budget, options["jobs"]))
+            self._report(contest(rules, lineup, games, seed, budget, jobs, meanwhile))
 
     def _report(self, standing: Standing) -> None:
         self.stdout.write(" - ".join(standing.lineup))
@@ -52,6 +55,7 @@ class Command(BaseCommand):
                 f"  (95 % interval {low:.1%} to {high:.1%})"
             )
         self.stdout.write(f"  undecided {standing.undecided}")
+        self.stdout.flush()
 
 
 def _levels(text: str) -> list[str]:
