@@ -1,7 +1,8 @@
 """Who is likely to win a position in which all hands lie open, as they do in a bot's head.
 
-The weights were fitted to who won some 40,000 positions of games between medium bots, with 2 and
-4 players under all four rulesets; one set for all was as good as one for each. They are log odds.
+The weights are log odds, fitted (multinomial logit) to who won, from some 150,000 positions of
+6,000 games between medium bots: 2 and 4 players, all four rulesets. One set for all of them was as
+good as one for each.
 """
 
 from collections.abc import Sequence
