@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from games.engine.cards import deck_order
 from games.engine.codec import decode_event
 from games.engine.events import CardsDrawn, Event
 from games.models import Game, LogRow
@@ -73,7 +74,11 @@ def hands_at(game: Game, number: int | None) -> dict[str, Any]:
         "at": moment(chosen.row.at),
         "words": _words_of(list(chosen.row.events), names),
         "hands": [
-            {"name": name, "cards": cards_text(sorted(hand)), "turn": state.turn == seat}
+            {
+                "name": name,
+                "cards": cards_text(sorted(hand, key=deck_order)),
+                "turn": state.turn == seat,
+            }
             for seat, (name, hand) in enumerate(zip(names, state.hands, strict=True))
         ],
         "top": card_text(state.match),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from games.engine.actions import Action, Draw, Play
+from games.engine.cards import deck_order
 from games.engine.view import View
 
 FORGETS = 0.45
@@ -13,7 +14,7 @@ DRAWS_ANYWAY = 0.06
 
 def forgets_to_announce(view: View) -> bool:
     """The same hand is forgotten or remembered however often it is looked at."""
-    hand = " ".join(card.code for card in sorted(view.hand))
+    hand = " ".join(card.code for card in sorted(view.hand, key=deck_order))
     return Random(f"{hand} {view.match.code}").random() < FORGETS
 
 

@@ -9,7 +9,7 @@ from random import Random
 from games.bots.hands import is_ready
 from games.bots.knowledge import Knowledge, Unseen
 from games.engine.actions import Seat
-from games.engine.cards import ORDINARY, QUESTION, Card, full_deck
+from games.engine.cards import ORDINARY, QUESTION, Card, deck_order, full_deck
 from games.engine.finishing import is_niko_hand
 from games.engine.ruleset import RuleSet
 from games.engine.state import GameState
@@ -72,7 +72,7 @@ class Worlds:
             return self._dealt(seat, ordinary, rng) if len(ordinary) >= count else ()
         if not 0 < count <= LARGEST_READY:
             return ()
-        ready = ready_hands(tuple(sorted(pool)), count, rules)
+        ready = ready_hands(tuple(sorted(pool, key=deck_order)), count, rules)
         return rng.choice(ready) if ready else ()
 
 
@@ -93,7 +93,7 @@ def unseen_cards(view: View) -> Hand:
     """Every card of the decks that is neither in the own hand nor on the open pile."""
     seen = Counter((*view.hand, *view.discards))
     deck = Counter(full_deck(view.ruleset.decks_for(view.players)))
-    return tuple(sorted((deck - seen).elements()))
+    return tuple(sorted((deck - seen).elements(), key=deck_order))
 
 
 @lru_cache(maxsize=64)

@@ -1,12 +1,14 @@
 """What somebody wants to do."""
 
-from typing import NewType
+from typing import Final, NewType
 
 from games.engine.cards import Card, Rank, Suit
 from games.engine.values import value
 
 Seat = NewType("Seat", int)
 """0 to n - 1, clockwise."""
+
+SEATS: Final = tuple(Seat(number) for number in range(10))
 
 
 @value

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from enum import Enum
+from operator import attrgetter
 from typing import Final
 
 
@@ -81,7 +82,7 @@ class UnknownCard(ValueError):
 class Card:
     """One of the 54 faces. Get it with `card("8D")`; compare with `is` or `==`."""
 
-    __slots__ = ("code", "colour", "group", "index", "pick", "rank", "simple", "suit")
+    __slots__ = ("code", "colour", "group", "index", "mates", "pick", "rank", "simple", "suit")
 
     code: str
     rank: Rank
@@ -92,6 +93,8 @@ class Card:
     index: int
     simple: bool
     """Neither a question nor an Ace: its plays are combos of its rank, and nothing else."""
+    mates: "frozenset[Card]"
+    """The others of its rank."""
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"cards never change: {name}")
@@ -107,9 +110,6 @@ class Card:
 
     def __deepcopy__(self, memo: object) -> "Card":
         return self
-
-    def __lt__(self, other: "Card") -> bool:
-        return self.index < other.index
 
     @property
     def is_joker(self) -> bool:
@@ -142,10 +142,15 @@ def _make_all() -> tuple[Card, ...]:
                 made.append(_make(code, rank, suit, suit.colour, len(made)))
     made.append(_make("RJ", Rank.JOKER, None, Colour.RED, len(made)))
     made.append(_make("BJ", Rank.JOKER, None, Colour.BLACK, len(made)))
+    for each in made:
+        mates = frozenset(other for other in made if other.rank is each.rank) - {each}
+        object.__setattr__(each, "mates", mates)
     return tuple(made)
 
 
 ALL_CARDS: Final = _make_all()
+deck_order: Final = attrgetter("index")
+"""For `sorted`. Cards have no order of their own: that would make every comparison slow."""
 _BY_CODE: Final = {each.code: each for each in ALL_CARDS}
 
 

@@ -1,6 +1,7 @@
 """May this be done now? The one implementation of legality. Rules §9 gives the order."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from games.engine.actions import Play, Seat
 from games.engine.cards import ACE, Card, Group
@@ -9,14 +10,15 @@ from games.engine.combos import why_not_first_in_answer, why_not_next
 from games.engine.errors import Refused
 from games.engine.events import Kind, Role
 from games.engine.matching import first_cards
-from games.engine.state import Phase, TableFacts
+from games.engine.ruleset import RuleSet
+from games.engine.state import ANSWER, CONFIRM, COUNTER, OVER, TURN, WINDOW, TableFacts
 
 STOPS: dict[Kind, Group] = {"jump": Group.JUMP, "kickback": Group.KICKBACK}
 
 
 def check_going(table: TableFacts, seat: Seat) -> None:
     """The game goes on, and the seat is in it."""
-    if table.phase is Phase.OVER or table.phase is Phase.CONFIRM:
+    if table.phase is OVER or table.phase is CONFIRM:
         raise Refused("game-over")
     if seat in table.left or not 0 <= seat < table.players:
         raise Refused("not-your-turn", turn=table.turn)
@@ -24,22 +26,22 @@ def check_going(table: TableFacts, seat: Seat) -> None:
 
 def check_turn(table: TableFacts, seat: Seat) -> None:
     check_going(table, seat)
-    if table.turn != seat or table.phase is Phase.WINDOW:
+    if table.turn != seat or table.phase is WINDOW:
         raise Refused("not-your-turn", turn=table.turn)
 
 
 def check_play(table: TableFacts, hand: Sequence[Card], play: Play) -> None:
-    if table.phase is Phase.WINDOW:
+    if table.phase is WINDOW:
         check_going(table, play.seat)
         _check_hand(hand, play.cards)
         _check_stopper(table, play.seat)
     else:
         check_turn(table, play.seat)
         _check_hand(hand, play.cards)
-    if table.phase is Phase.TURN:
+    if table.phase is TURN:
         _check_first(table, play.cards[0])
         _check_shape(table, "move", play.cards)
-    elif table.phase is Phase.ANSWER:
+    elif table.phase is ANSWER:
         _check_first_answer(table, play.cards[0])
         _check_shape(table, "answer", play.cards)
     else:
@@ -51,25 +53,29 @@ def check_play(table: TableFacts, hand: Sequence[Card], play: Play) -> None:
 
 
 def is_simply_right(table: TableFacts, hand: Sequence[Card], play: Play) -> bool:
-    """In the own turn, one card without a choice is by far the most frequent play.
+    """In the own turn, one card or some of a rank, without a choice, are the usual play.
 
     A quick yes for that; anything else needs a closer look.
     """
-    if len(play.cards) != 1:
+    cards = play.cards
+    if not cards or cards[-1].group is ACE or play.suit is not None or play.ask is not None:
         return False
-    card = play.cards[0]
-    return (
-        card in hand
-        and card.group is not ACE
-        and play.suit is None
-        and play.ask is None
-        and card in first_cards(table)
-    )
+    if cards[0] not in hand or cards[0] not in first_cards(table):
+        return False
+    return len(cards) == 1 or _is_simple_combo(table.ruleset, hand, cards)
+
+
+def _is_simple_combo(rules: RuleSet, hand: Sequence[Card], cards: tuple[Card, ...]) -> bool:
+    different = set(cards)
+    if len(different) < len(cards) or not different.issubset(hand):
+        return False
+    may_follow = rules.book.combos
+    return all(card in may_follow[last.index] for last, card in pairwise(cards))
 
 
 def check_draw(table: TableFacts, hand: Sequence[Card], seat: Seat) -> None:
     check_turn(table, seat)
-    if table.phase is Phase.COUNTER:
+    if table.phase is COUNTER:
         raise Refused("not-your-turn", turn=table.turn)
     if must_meet_request(table, hand):
         raise Refused("requested-card", ask=table.request)
@@ -77,7 +83,7 @@ def check_draw(table: TableFacts, hand: Sequence[Card], seat: Seat) -> None:
 
 def check_accept(table: TableFacts, seat: Seat) -> None:
     check_turn(table, seat)
-    if table.phase is not Phase.COUNTER:
+    if table.phase is not COUNTER:
         raise Refused("not-your-turn", turn=table.turn)
 
 
@@ -91,14 +97,14 @@ def check_announce(table: TableFacts, seat: Seat, prompt: int | None) -> None:
 
 
 def check_confirm(table: TableFacts, seat: Seat) -> None:
-    if table.phase is Phase.OVER:
+    if table.phase is OVER:
         raise Refused("game-over")
-    if table.phase is not Phase.CONFIRM or seat not in awaited(table):
+    if table.phase is not CONFIRM or seat not in awaited(table):
         raise Refused("not-your-turn", turn=table.turn)
 
 
 def check_leave(table: TableFacts, seat: Seat) -> None:
-    if table.phase is Phase.OVER:
+    if table.phase is OVER:
         raise Refused("game-over")
     if seat in table.left or not 0 <= seat < table.players:
         raise Refused("not-your-turn", turn=table.turn)

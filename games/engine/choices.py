@@ -8,10 +8,12 @@ from games.engine.cards import ACE, Card, Rank, Suit
 from games.engine.errors import Refused
 from games.engine.state import TableFacts
 
+SPADES: Final = Suit.S
 SUITS: Final = tuple(Suit)
 RANKS: Final = tuple(rank for rank in Rank if rank is not Rank.JOKER)
 CARD_ASKS: Final = tuple(Ask(rank, suit) for suit in Suit for rank in RANKS)
 RANK_ASKS: Final = tuple(Ask(rank) for rank in RANKS)
+_SUIT_RULES: Final = {"own": "no", "choose": "must", "may_choose": "may"}
 
 Choice = tuple[Suit | None, Ask | None]
 NO_CHOICE: Final[tuple[Choice, ...]] = ((None, None),)
@@ -19,7 +21,7 @@ NO_CHOICE: Final[tuple[Choice, ...]] = ((None, None),)
 
 def request_rule(table: TableFacts, last: Card) -> str:
     """Whether the move's last card `no`, `may` or `must` come with a request."""
-    if last.group is ACE and last.suit is Suit.S:
+    if last.group is ACE and last.suit is SPADES:
         return table.ruleset.spade_request
     return "no"
 
@@ -30,7 +32,7 @@ def suit_rule(table: TableFacts, last: Card, ask: Ask | None) -> str:
         return "no"
     if request_rule(table, last) == "must":
         return "no"
-    return {"own": "no", "choose": "must", "may_choose": "may"}[table.ruleset.ace_suit]
+    return _SUIT_RULES[table.ruleset.ace_suit]
 
 
 def check_choices(table: TableFacts, last: Card, suit: Suit | None, ask: Ask | None) -> None:

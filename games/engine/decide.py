@@ -21,7 +21,7 @@ from games.engine.effects import play_answer, play_move
 from games.engine.flow import Flow, begin_turn, finish_game, take_draw
 from games.engine.legal import check
 from games.engine.shuffle import Entropy
-from games.engine.state import GameState, Phase, TableFacts
+from games.engine.state import ANSWER, CONFIRM, TURN, GameState, TableFacts
 from games.engine.stopping import accept, close_window, pass_on, seat_left_window, stop
 
 
@@ -47,9 +47,9 @@ def carry_out(flow: Flow, action: Action) -> None:
 
 def _play(flow: Flow, action: Play) -> None:
     phase = flow.table.phase
-    if phase is Phase.TURN:
+    if phase is TURN:
         play_move(flow, action)
-    elif phase is Phase.ANSWER:
+    elif phase is ANSWER:
         play_answer(flow, action)
     else:
         stop(flow, action.seat, action.cards)
@@ -67,7 +67,7 @@ def _accept(flow: Flow, action: Accept) -> None:
 def _announce(flow: Flow, action: Announce) -> None:
     """Rules §7: given inside its prompt, it counts from when the prompt opened."""
     table = flow.table
-    own_turn = table.turn == action.seat and table.phase in (Phase.TURN, Phase.ANSWER)
+    own_turn = table.turn == action.seat and table.phase in (TURN, ANSWER)
     flow.emit(ev.Announced(action.seat, counts=own_turn and table.ruleset.niko == "prompt"))
 
 
@@ -87,7 +87,7 @@ def _leave(flow: Flow, action: Leave) -> None:
     hand = flow.hands[seat]
     pile = tuple(flow.entropy.shuffle(flow.draw + hand, flow.shuffles)) if hand else flow.draw
     flow.emit(ev.SeatLeft(seat, pile, len(hand)))
-    if table.phase is Phase.CONFIRM:
+    if table.phase is CONFIRM:
         _close_if_confirmed(flow)
     elif len(table.seats) == 1:
         finish_game(flow, "walkover", table.seats[0])
@@ -120,7 +120,7 @@ def _expire(flow: Flow, action: Expire) -> None:
 
 
 def _run_out(flow: Flow, table: TableFacts) -> None:
-    if table.phase is Phase.CONFIRM:
+    if table.phase is CONFIRM:
         finish_game(flow, "won", table.winner)
     elif table.window is not None:
         close_window(flow, table.window)

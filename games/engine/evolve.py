@@ -6,7 +6,20 @@ from typing import Any, Final
 from games.engine import events as ev
 from games.engine.actions import Seat
 from games.engine.cards import Card
-from games.engine.state import Counter, GameState, Phase, Window, frozen
+from games.engine.state import (
+    ANSWER,
+    CONFIRM,
+    COUNTER,
+    OVER,
+    TURN,
+    WINDOW,
+    Counter,
+    GameState,
+    StateFacts,
+    Table,
+    Window,
+    frozen,
+)
 
 
 class Draft:
@@ -24,12 +37,12 @@ class Draft:
 
     def freeze(self) -> GameState:
         """The state as it is now; the draft must not be used afterwards."""
-        table, hands = self.table, tuple(self.hands)
-        table.counts = tuple([len(hand) for hand in hands])
-        table.draw_count = len(self.draw)
-        return GameState(
-            frozen(table), hands, self.draw, self.prompts, self.forfeited, self.shuffles
-        )
+        facts, hands, draw = self.table, tuple(self.hands), self.draw
+        facts.counts = tuple(map(len, hands))
+        facts.draw_count = len(draw)
+        table = frozen(facts, Table)
+        made = StateFacts(table, hands, draw, self.prompts, self.forfeited, self.shuffles)
+        return frozen(made, GameState)
 
     def set_prompt(self, seat: Seat, until: int | None) -> None:
         self.prompts = (*self.prompts[:seat], until, *self.prompts[seat + 1 :])
@@ -127,7 +140,7 @@ def _request_ended(draft: Draft, event: ev.RequestEnded) -> None:
 
 def _question_asked(draft: Draft, event: ev.QuestionAsked) -> None:
     draft.table.question = event.card
-    draft.table.phase = Phase.ANSWER
+    draft.table.phase = ANSWER
 
 
 def _question_ended(draft: Draft, event: ev.QuestionEnded) -> None:
@@ -137,7 +150,7 @@ def _question_ended(draft: Draft, event: ev.QuestionEnded) -> None:
 def _window_opened(draft: Draft, event: ev.WindowOpened) -> None:
     table = draft.table
     table.window = Window(event.seat, event.kind, event.count, event.stoppers, event.until)
-    table.phase = Phase.WINDOW
+    table.phase = WINDOW
     table.deadline = event.until
 
 
@@ -158,7 +171,7 @@ def _counter_asked(draft: Draft, event: ev.CounterAsked) -> None:
     before = () if old is None else (*old.before, table.turn)
     table.counter = Counter(event.seat, event.kind, event.count, event.remaining, before)
     table.turn = event.asked
-    table.phase = Phase.COUNTER
+    table.phase = COUNTER
     table.deadline = event.until
 
 
@@ -174,7 +187,7 @@ def _reversed(draft: Draft, event: ev.Reversed) -> None:
 def _turn_began(draft: Draft, event: ev.TurnBegan) -> None:
     table = draft.table
     table.turn = event.seat
-    table.phase = Phase.TURN
+    table.phase = TURN
     table.deadline = event.deadline
     table.counting = event.seat in table.announced
 
@@ -224,7 +237,7 @@ def _won(draft: Draft, event: ev.Won) -> None:
     table = draft.table
     table.winner = event.seat
     table.won_with = event.cards
-    table.phase = Phase.CONFIRM
+    table.phase = CONFIRM
     table.deadline = event.until
     table.question = None
     draft.prompts = (None,) * table.players
@@ -236,7 +249,7 @@ def _confirmed(draft: Draft, event: ev.Confirmed) -> None:
 
 def _game_over(draft: Draft, event: ev.GameOver) -> None:
     table = draft.table
-    table.phase = Phase.OVER
+    table.phase = OVER
     table.over_how = event.how
     table.winner = event.winner
     table.deadline = table.window = table.counter = table.question = None

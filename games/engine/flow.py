@@ -18,7 +18,7 @@ class Flow(Draft):
     __slots__ = ("entropy", "events", "now")
 
     def __init__(self, state: GameState, now: int, entropy: Entropy) -> None:
-        super().__init__(state)
+        Draft.__init__(self, state)
         self.now = now
         self.entropy = entropy
         self.events: list[ev.Event] = []
@@ -39,7 +39,8 @@ def turn_clock(rules: RuleSet, now: int) -> int | None:
 
 
 def begin_turn(flow: Flow, seat: Seat) -> None:
-    flow.emit(ev.TurnBegan(seat, turn_clock(flow.table.ruleset, flow.now)))
+    clock = flow.table.ruleset.clock
+    flow.emit(ev.TurnBegan(seat, flow.now + clock if clock else None))
 
 
 def end_turn(flow: Flow, seat: Seat) -> None:

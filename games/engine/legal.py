@@ -24,7 +24,7 @@ from games.engine.combos import why_not_first_in_answer
 from games.engine.errors import Refused
 from games.engine.listing import SINGLES, Laid, Listing
 from games.engine.matching import first_cards
-from games.engine.state import GameState, Phase, TableFacts
+from games.engine.state import ANSWER, CONFIRM, COUNTER, OVER, TURN, WINDOW, GameState, TableFacts
 from games.engine.view import View
 
 Position = GameState | View
@@ -49,17 +49,17 @@ def is_legal(position: Position, seat: Seat, action: Action) -> bool:
 def legal_actions(position: Position, seat: Seat) -> Sequence[Action]:
     """Every legal action: drawing and the like first, then plays. Long ones made when asked for."""
     table = position.table
-    if table.turn == seat and (table.phase is Phase.TURN or table.phase is Phase.ANSWER):
+    if table.turn == seat and (table.phase is TURN or table.phase is ANSWER):
         return _in_own_turn(position, table, seat)
-    if table.phase is Phase.OVER or seat in table.left:
+    if table.phase is OVER or seat in table.left:
         return []
-    if table.phase is Phase.CONFIRM:
+    if table.phase is CONFIRM:
         return [Confirm(seat)] if seat in checks.awaited(table) else []
     actions: list[Action] = [Announce(seat)] if can_announce(position, seat) else []
-    if table.phase is Phase.WINDOW:
+    if table.phase is WINDOW:
         if table.window is not None and seat in table.window.stoppers:
             actions += _stops(table, seat, position.hand_of(seat))
-    elif table.phase is Phase.COUNTER and table.turn == seat:
+    elif table.phase is COUNTER and table.turn == seat:
         actions += [Accept(seat), *_stops(table, seat, position.hand_of(seat))]
     return actions
 
@@ -73,7 +73,7 @@ def can_announce(position: Position, seat: Seat) -> bool:
     table = position.table
     if table.ruleset.niko == "prompt":
         return position.prompt_of(seat) is not None
-    return seat not in table.announced and table.phase not in (Phase.CONFIRM, Phase.OVER)
+    return seat not in table.announced and table.phase not in (CONFIRM, OVER)
 
 
 def _in_own_turn(position: Position, table: TableFacts, seat: Seat) -> Sequence[Action]:
@@ -81,18 +81,17 @@ def _in_own_turn(position: Position, table: TableFacts, seat: Seat) -> Sequence[
     ready: list[Action] = [Announce(seat)] if can_announce(position, seat) else []
     if table.request is None or not checks.must_meet_request(table, hand):
         ready.append(_DRAWS[seat])
-    if table.phase is Phase.TURN:
+    if table.phase is TURN:
         playable = first_cards(table)
         firsts = [card for card in hand if card in playable]
     else:
         firsts = [card for card in hand if _answers(table, card)]
     if not firsts:
         return ready
-    ranks = [card.rank for card in hand]
-    others = []
+    others, singles = [], SINGLES[seat]
     for card in firsts:
-        if card.simple and ranks.count(card.rank) == 1:
-            ready.append(SINGLES[seat][card.index])
+        if card.simple and card.mates.isdisjoint(hand) and hand.count(card) == 1:
+            ready.append(singles[card.index])
         else:
             others.append(card)
     return Listing(table, seat, hand, ready).with_all(others) if others else ready
@@ -110,7 +109,7 @@ def _stops(table: TableFacts, seat: Seat, hand: Laid) -> list[Play]:
 
 def _check_play(position: Position, action: Play) -> None:
     table = position.table
-    if table.phase is Phase.TURN and table.turn == action.seat:
+    if table.phase is TURN and table.turn == action.seat:
         hand = position.hand_of(action.seat)
         if checks.is_simply_right(table, hand, action):
             return
@@ -120,7 +119,7 @@ def _check_play(position: Position, action: Play) -> None:
 def _check_draw(position: Position, action: Draw) -> None:
     table = position.table
     # Nothing can be wrong with the most frequent draw.
-    if table.turn == action.seat and table.phase is Phase.TURN and table.request is None:
+    if table.turn == action.seat and table.phase is TURN and table.request is None:
         return
     checks.check_draw(table, _hand(position, action.seat), action.seat)
 
@@ -153,7 +152,7 @@ def _check_expire(position: Position, action: Expire) -> None:
 
 
 def _check_end_now(position: Position, action: EndNow) -> None:
-    if position.table.phase is Phase.OVER:
+    if position.table.phase is OVER:
         raise Refused("game-over")
 
 

@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import Any, Final, Protocol, overload
 
 from games.engine.actions import Action, Play, Seat
-from games.engine.cards import ACE, ALL_CARDS, ORDINARY, QUESTION, Card
+from games.engine.cards import ACE, ALL_CARDS, ORDINARY, Card
 from games.engine.choices import NO_CHOICE, Choice, choices
 from games.engine.combos import why_not_next
 from games.engine.events import Role
@@ -101,8 +101,7 @@ class AnswerTails:
         self.size = 1
         for card in answers:
             if card.suit is question.suit:
-                mates = [mate for mate in answers if mate.rank is card.rank]
-                mates.remove(card)
+                mates = [mate for mate in answers if mate in card.mates]
                 self._answers.append((card, mates))
                 self.size += len(arrangements(len(mates)))
 
@@ -172,16 +171,13 @@ class Listing:
             self._walk(dict.fromkeys(firsts))
         else:
             for card in firsts:
-                self._add(card)
+                if card.simple:
+                    self._add_combos(card)
+                elif card.group is ACE:
+                    self._add_ace(card)
+                else:
+                    self._add_question(card)
         return LegalActions(self._ready, self._blocks) if self._blocks else self._ready
-
-    def _add(self, first: Card) -> None:
-        if first.group is QUESTION:
-            self._add_question(first)
-        elif first.group is ACE:
-            self._add_ace(first)
-        else:
-            self._add_combos(first)
 
     def _walk(self, firsts: Iterable[Card]) -> None:
         for card in firsts:
@@ -189,14 +185,12 @@ class Listing:
 
     def _mates(self, first: Card) -> list[Card]:
         """Those that may follow the first card, in any order."""
-        rules, role, laid = self._table.ruleset, self._role, (first,)
-        return [
-            card
-            for card in self._hand
-            if card.rank is first.rank
-            and card is not first
-            and why_not_next(rules, role, laid, card) is None
-        ]
+        rules = self._table.ruleset
+        if self._role == "move":
+            allowed = rules.book.combos[first.index]
+            return [card for card in self._hand if card in allowed]
+        mates = [card for card in self._hand if card in first.mates]
+        return [card for card in mates if not why_not_next(rules, "answer", (first,), card)]
 
     def _add_combos(self, first: Card) -> None:
         mates = self._mates(first)
@@ -228,12 +222,12 @@ class Listing:
             self._add_combos(first)
             return
         answers = [card for card in hand if card.group is ORDINARY]
-        if any(card.suit is first.suit for card in answers):
-            tails = AnswerTails(first, answers)
+        tails = AnswerTails(first, answers)
+        if tails.size > 1:
             self._blocks.append(Block(self._seat, (first,), (), (), tails))
         else:
             self._ready.append(SINGLES[self._seat][first.index])
-        mates = [card for card in hand if card.rank is first.rank and card is not first]
+        mates = [card for card in hand if card in first.mates]
         if mates:
             self._add_blocks(first, mates, lambda last: AnswerTails(last, answers))
 

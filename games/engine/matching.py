@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from games.engine.actions import Ask
 from games.engine.cards import ACE, ALL_CARDS, ORDINARY, PENALTY, QUESTION, Card, Group, Suit
+from games.engine.combos import why_no_combo
 
 if TYPE_CHECKING:
     from games.engine.ruleset import RuleSet
@@ -104,6 +105,11 @@ class Rulebook:
         self.on_pick = [
             ACES | {card for card in PENALTIES if stacks(rules, card, below)} for below in ALL_CARDS
         ]
+        self.combos = [
+            frozenset(card for card in below.mates if why_no_combo(rules, below, card) is None)
+            for below in ALL_CARDS
+        ]
+        """What else of its rank may follow a card in a move."""
         self.never_finish = frozenset(
             card for card in ALL_CARDS if not _may_finish(rules, card.group)
         )

@@ -3,9 +3,11 @@
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from itertools import count
+from struct import Struct
+from typing import Final, Protocol
 
-from games.engine.cards import Card
+from games.engine.cards import Card, deck_order
 
 SECRET_BYTES = 32
 _KEY = b"kadi key 1\n"
@@ -13,6 +15,7 @@ _SHUFFLE = b"kadi shuffle 1\n"
 _PICK = b"kadi pick 1\n"
 _COMMITMENT = b"kadi commitment 1\n"
 _WORDS = 2**32
+_IN_WORDS: Final = Struct(">8I").unpack
 
 
 class Entropy(Protocol):
@@ -35,7 +38,7 @@ class Shuffler:
 
     def shuffle(self, cards: Sequence[Card], counter: int) -> list[Card]:
         """A permutation that depends on which cards there are, not on the order they came in."""
-        pile = sorted(cards, key=_deck_order)
+        pile = sorted(cards, key=deck_order)
         words = self._words(_SHUFFLE, counter)
         for last in range(len(pile) - 1, 0, -1):
             other = _below(last + 1, words)
@@ -51,12 +54,8 @@ class Shuffler:
     def _words(self, label: bytes, counter: int) -> Iterator[int]:
         """The stream as unsigned 32-bit big-endian numbers."""
         prefix = label + counter.to_bytes(4, "big")
-        block = 0
-        while True:
-            digest = _digest(self._key, prefix + block.to_bytes(4, "big"))
-            for start in range(0, len(digest), 4):
-                yield int.from_bytes(digest[start : start + 4], "big")
-            block += 1
+        for block in count():
+            yield from _IN_WORDS(_digest(self._key, prefix + block.to_bytes(4, "big")))
 
 
 def commitment(secret: bytes, game_id: str, ruleset_version: str) -> str:
@@ -68,10 +67,10 @@ def commitment(secret: bytes, game_id: str, ruleset_version: str) -> str:
 def _below(n: int, words: Iterator[int]) -> int:
     """A number under n; words past the last whole multiple of n are thrown away, so no bias."""
     limit = _WORDS - _WORDS % n
-    for word in words:
-        if word < limit:
-            return word % n
-    raise AssertionError("the stream has no end")
+    word = next(words)
+    while word >= limit:
+        word = next(words)
+    return word % n
 
 
 def _digest(key: bytes, message: bytes) -> bytes:
@@ -80,7 +79,3 @@ def _digest(key: bytes, message: bytes) -> bytes:
 
 def _length_prefixed(nonce: bytes) -> bytes:
     return len(nonce).to_bytes(2, "big") + nonce
-
-
-def _deck_order(card: Card) -> int:
-    return card.index

@@ -2,12 +2,15 @@
 
 from dataclasses import FrozenInstanceError, dataclass, fields
 from enum import Enum, IntEnum
-from typing import Any, cast
+from typing import Any, Final, TypeVar
 
-from games.engine.actions import Ask, Seat
+from games.engine.actions import SEATS, Ask, Seat
 from games.engine.cards import Card, Suit
 from games.engine.events import Ending, Kind
 from games.engine.ruleset import RuleSet
+from games.engine.values import value
+
+_T = TypeVar("_T")
 
 
 class Direction(IntEnum):
@@ -26,7 +29,16 @@ class Phase(Enum):
     __hash__ = object.__hash__
 
 
-@dataclass(frozen=True, slots=True)
+# An Enum looks its members up slowly, and these are asked for all the time.
+TURN: Final = Phase.TURN
+ANSWER: Final = Phase.ANSWER
+WINDOW: Final = Phase.WINDOW
+COUNTER: Final = Phase.COUNTER
+CONFIRM: Final = Phase.CONFIRM
+OVER: Final = Phase.OVER
+
+
+@value
 class Window:
     """Time in which a jump or kickback may be stopped. Rules §6."""
 
@@ -37,7 +49,7 @@ class Window:
     until: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Counter:
     """The player asked (`turn`) accepts or counters. `before`: those asked earlier."""
 
@@ -49,9 +61,23 @@ class Counter:
 
 
 class Frozen:
-    """Refuses every change."""
+    """Refuses every change, and is equal to whatever has the same facts."""
 
     __slots__ = ()
+
+    def _fill(self, made: Any) -> None:
+        for each in fields(made):
+            object.__setattr__(self, each.name, getattr(made, each.name))
+
+    def _facts(self) -> tuple[object, ...]:
+        names: dict[str, object] = self.__dataclass_fields__  # type: ignore[attr-defined]
+        return tuple([getattr(self, name) for name in names])
+
+    def __hash__(self) -> int:
+        return hash(self._facts())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.__class__, self._facts()
 
     def __setattr__(self, name: str, value: object) -> None:
         raise FrozenInstanceError(f"cannot assign to field {name!r}")
@@ -104,7 +130,10 @@ class TableFacts:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Seats still playing, clockwise."""
-        return tuple(Seat(n) for n in range(self.players) if n not in self.left)
+        everyone = SEATS[: self.players]
+        if not self.left:
+            return everyone
+        return tuple([seat for seat in everyone if seat not in self.left])
 
     def copy(self) -> "TableFacts":
         """Written out, as this happens on every move."""
@@ -139,9 +168,9 @@ class TableFacts:
     def after(self, seat: Seat, steps: int = 1) -> Seat:
         """The seat so many players on, in the direction of play."""
         if not self.left:
-            return Seat((seat + self.direction * steps) % self.players)
+            return SEATS[(seat + self.direction * steps) % self.players]
         while steps:
-            seat = Seat((seat + self.direction) % self.players)
+            seat = SEATS[(seat + self.direction) % self.players]
             steps -= seat not in self.left
         return seat
 
@@ -151,24 +180,15 @@ class Table(Frozen, TableFacts):
 
     __slots__ = ()
 
-    def __init__(self, **facts: Any) -> None:
-        made = TableFacts(**facts)
-        for each in fields(TableFacts):
-            object.__setattr__(self, each.name, getattr(made, each.name))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _table, tuple(getattr(self, each.name) for each in fields(TableFacts))
+    def __init__(self, *args: Any, **facts: Any) -> None:
+        self._fill(TableFacts(*args, **facts))
 
 
-def frozen(facts: TableFacts) -> Table:
+def frozen(facts: Any, as_class: type[_T]) -> _T:
     """The same object, which from now on cannot be changed: cheaper than another copy."""
-    facts.__class__ = Table
-    return cast(Table, facts)
-
-
-def _table(*facts: Any) -> Table:
-    names = (each.name for each in fields(TableFacts))
-    return Table(**dict(zip(names, facts, strict=True)))
+    facts.__class__ = as_class
+    made: _T = facts
+    return made
 
 
 class OpenFacts:
@@ -282,9 +302,9 @@ class OpenFacts:
         return self.table.over_how
 
 
-@dataclass(frozen=True, slots=True)
-class GameState(OpenFacts):
-    """Everything: the open table, and what is hidden."""
+@dataclass(slots=True)
+class StateFacts(OpenFacts):
+    """What a `GameState` is made of."""
 
     table: Table
     hands: tuple[tuple[Card, ...], ...]
@@ -302,3 +322,20 @@ class GameState(OpenFacts):
 
     def prompt_of(self, seat: Seat) -> int | None:
         return self.prompts[seat]
+
+
+class GameState(Frozen, StateFacts):
+    """Everything: the open table, and what is hidden. It never changes."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        table: Table,
+        hands: tuple[tuple[Card, ...], ...],
+        draw: tuple[Card, ...],
+        prompts: tuple[int | None, ...] = (),
+        forfeited: frozenset[Seat] = frozenset(),
+        shuffles: int = 0,
+    ) -> None:
+        self._fill(StateFacts(table, hands, draw, prompts, forfeited, shuffles))

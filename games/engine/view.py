@@ -1,14 +1,13 @@
 """What a seat, or a spectator, may see: built up from nothing, never cut down."""
 
-from dataclasses import dataclass
-
 from games.engine import events as ev
 from games.engine.actions import Seat
 from games.engine.cards import Card
 from games.engine.state import GameState, OpenFacts, Table
+from games.engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class View(OpenFacts):
     """The open table, and of what is hidden only the seat's own hand and prompt."""
 

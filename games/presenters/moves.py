@@ -6,7 +6,7 @@ may come next depends only on the card before it, so a table of followers says t
 
 from dataclasses import dataclass, field
 
-from games.engine.cards import Card
+from games.engine.cards import Card, deck_order
 from games.engine.checks import must_meet_request, stopping_group
 from games.engine.choices import request_rule, suit_rule
 from games.engine.combos import why_not_first_in_answer, why_not_next
@@ -78,7 +78,7 @@ def _first(view: View) -> frozenset[Card]:
 
 
 def _followers(view: View, role: Role, card: Card) -> tuple[Card, ...]:
-    others = sorted(set(view.hand))
+    others = sorted(set(view.hand), key=deck_order)
     if view.hand.count(card) == 1:
         others.remove(card)
     rules = view.ruleset

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.engine.cards import Card
+from games.engine.cards import Card, deck_order
 from games.engine.state import Phase
 from games.engine.view import View
 from games.presenters.context import Context
@@ -27,7 +27,7 @@ def render_private(view: View, context: Context) -> dict[str, str]:
 
 
 def _hand(view: View, moves: Moves, *, replay: bool) -> Facts:
-    cards = sorted(view.hand)
+    cards = sorted(view.hand, key=deck_order)
     verb = _verb(view) if moves.active else _("Play")
     cols, wide = _columns(len(cards))
     return {

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 
 from games.engine import events as ev
 from games.engine.actions import Seat
-from games.engine.cards import Card
+from games.engine.cards import Card, deck_order
 from games.engine.legal import iter_legal
 from games.engine.state import GameState
 from games.engine.view import View, event_for, view_for
@@ -128,7 +128,8 @@ class Replay:
             "name": self.names[seat],
             "turn": moment.state.turn == seat,
             "cards": [
-                face(card) | {"new": card in new} for card in sorted(moment.state.hands[seat])
+                face(card) | {"new": card in new}
+                for card in sorted(moment.state.hands[seat], key=deck_order)
             ],
         }
 

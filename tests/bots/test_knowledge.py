@@ -1,4 +1,5 @@
 import random
+from collections import Counter
 
 from games.bots.hands import is_ready
 from games.bots.knowledge import conclude
@@ -102,7 +103,7 @@ def test_every_imagined_game_agrees_with_what_is_seen():
     view = view_for(game.state, ME)
     for world in game.worlds():
         assert view_for(world, ME) == view
-        assert sorted((*world.hands[OTHER], *world.draw)) == sorted(unseen_cards(view))
+        assert Counter((*world.hands[OTHER], *world.draw)) == Counter(unseen_cards(view))
 
 
 def test_an_announced_hand_is_imagined_as_one_that_can_go_out():
@@ -119,4 +120,5 @@ def test_an_announced_hand_is_imagined_as_ordinary_where_that_is_what_is_asked_f
 
 def test_the_hands_worth_announcing_are_found_among_the_unseen_cards():
     found = ready_hands(cards("5D 8D 9C 9S KH"), 2, RULESETS["standard"])
-    assert sorted(map(sorted, found)) == sorted(map(sorted, [cards("9C 9S"), cards("8D 5D")]))
+    assert len(found) == 2
+    assert set(map(frozenset, found)) == {frozenset(cards("9C 9S")), frozenset(cards("8D 5D"))}

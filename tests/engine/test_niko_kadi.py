@@ -1,5 +1,7 @@
 """Rules §7: prompts, announcements, wins and empty hands."""
 
+from collections import Counter
+
 from games.engine import RULESETS, Phase, Shuffler, fold, start, view_for
 from games.engine.cards import cards, full_deck
 from games.engine.events import PromptOpened, TurnBegan
@@ -39,7 +41,7 @@ def test_a_deal_is_reproducible_and_turns_an_ordinary_card():
         assert state.match.group.value == "ordinary"
         assert [len(hand) for hand in state.hands] == [4] * 6
         held = [*state.draw, *state.discards, *(card for hand in state.hands for card in hand)]
-        assert sorted(held) == sorted(full_deck(2))
+        assert Counter(held) == Counter(full_deck(2))
 
 
 def test_a_prompt_is_seen_by_nobody_else():
