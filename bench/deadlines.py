@@ -51,7 +51,8 @@ def main() -> None:
     speak_from_a_loop()
     # The same people everywhere: only the clocks matter.
     users = [make_guest(f"Player {seat}") for seat in range(PLAYERS)]
-    first = now_ms() + 2 * number * try_out(users) + SPARE_MS
+    pace = try_out(users)
+    first = now_ms() + number * pace * 3 // 2 + SPARE_MS
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE bench_deadlines (game_id uuid, deadline bigint)")
         for index in range(number):
