@@ -6,6 +6,8 @@ What all may see is rendered once per language, the rest once per seat; two tabs
 from collections.abc import Mapping
 from functools import cached_property
 
+from django.utils import translation
+
 from accounts.services.ratings import Change
 from games.engine.actions import Seat
 from games.engine.view import event_for, view_for
@@ -71,7 +73,8 @@ class Frame:
     def _around_the_game(self, user_id: int | None, language: str) -> Regions:
         key = (user_id, language)
         if key not in self._around:
-            room, chat = render_room(self.room, *key), render_chat(self.room, user_id)
+            with translation.override(language):
+                room, chat = render_room(self.room, *key), render_chat(self.room, user_id)
             self._around[key] = room | chat
         return self._around[key]
 

@@ -1,57 +1,91 @@
 """The regions one seat sees: its hand with what may be done, what to do, its prompt."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString
 
 from games.engine.cards import Card, deck_order
 from games.engine.state import Phase
 from games.engine.view import View
 from games.presenters.context import Context
-from games.presenters.faces import Facts, card_name, deck_url
+from games.presenters.faces import Facts, card_name
 from games.presenters.moves import Moves, moves_of
 from games.presenters.public import TURN_PHASES
-from games.presenters.rendering import render_each, render_region
+from games.presenters.rendering import fill, render_each, render_region
 from games.wording.quick import gettext as _
+from games.wording.quick import language
 from games.wording.todo import todo
 
 PLAYING = (Phase.TURN, Phase.ANSWER, Phase.WINDOW, Phase.COUNTER)
 
 
+class Bar(NamedTuple):
+    """What the buttons below the hand say; those without a word are not there."""
+
+    verb: str
+    draw: str
+    accept: str
+    announce: bool
+    announced: bool
+
+
 def render_private(view: View, context: Context) -> dict[str, str]:
     """`view` is the viewer's own; a spectator's has no seat."""
     moves = moves_of(view)
+    bar = _bar(view, moves)
+    seated = view.seat is not None and view.seat not in view.left
+    if moves.active:
+        hand = _hand(view.hand, moves, bar, replay=context.replay, stops=view.phase is Phase.WINDOW)
+    else:
+        hand = _resting_hand(view.hand, bar, seated, context.replay, language())
     return {
-        "hand": render_region("hand", _hand(view, moves, replay=context.replay)),
-        "status": render_region("status", _status(view, context, moves)),
+        "hand": hand,
+        "status": fill("status", _status(view, context, moves)),
         "prompt": render_region("prompt", {"prompt": _prompt(view)}),
     }
 
 
-def _hand(view: View, moves: Moves, *, replay: bool) -> Facts:
-    cards = sorted(view.hand, key=deck_order)
-    verb = _verb(view) if moves.active else _("Play")
+@lru_cache(maxsize=4096)
+def _resting_hand(hand: tuple[Card, ...], bar: Bar, seated: bool, replay: bool, spoken: str) -> str:
+    """Of those who can only wait: their cards and nothing else, so it is made once."""
+    return _hand(hand, Moves(), bar, replay=replay, seated=seated)
+
+
+def _hand(
+    hand: Sequence[Card],
+    moves: Moves,
+    bar: Bar,
+    *,
+    replay: bool,
+    seated: bool = True,
+    stops: bool = False,
+) -> str:
+    cards = sorted(hand, key=deck_order)
     cols, wide = _columns(len(cards))
-    return {
-        "deck": deck_url(),
-        "seated": view.seat is not None and view.seat not in view.left,
+    facts = {
+        "seated": seated,
         "cols": cols,
         "wide": wide,
-        "verb": verb,
-        "ready_made": view.phase is Phase.WINDOW and moves.active,
+        "verb": bar.verb,
+        "ready_made": stops,
         "active": moves.active,
         "cards": render_each("hand_card", _cards(cards, moves, replay=replay)),
         "replay": replay,
-        "bar": "" if replay else render_region("hand_bar", _bar(view, moves, verb)),
+        "bar": "" if replay else SafeString(render_region("hand_bar", bar._asdict())),
     }
+    return fill("hand", facts)
 
 
-def _bar(view: View, moves: Moves, verb: str) -> Facts:
-    return {
-        "verb": verb,
-        "draw": _draw_label(view) if moves.may_draw else "",
-        "accept": _("Let it stand") if moves.may_accept else "",
-        "announce": view.ruleset.niko == "call" and view.phase in PLAYING,
-        "announced": view.seat in view.announced,
-    }
+def _bar(view: View, moves: Moves) -> Bar:
+    return Bar(
+        verb=_verb(view) if moves.active else _("Play"),
+        draw=_draw_label(view) if moves.may_draw else "",
+        accept=_("Let it stand") if moves.may_accept else "",
+        announce=view.ruleset.niko == "call" and view.phase in PLAYING,
+        announced=view.seat in view.announced,
+    )
 
 
 def _columns(count: int) -> tuple[int, int]:

@@ -1,15 +1,17 @@
 """The regions everyone sees alike: rendered once per version and language, then shared."""
 
-from dataclasses import asdict
+from functools import lru_cache
+
+from django.utils.safestring import SafeString
 
 from games.engine.cards import PENALTY, Rank
 from games.engine.state import Direction, Phase
 from games.engine.view import View
-from games.presenters.context import NEWS_SHOWN, Context, news_of
+from games.presenters.context import NEWS_SHOWN, Context, News, news_of
 from games.presenters.ending import ending
-from games.presenters.faces import Facts, card_name, deck_url, face, suit_face
-from games.presenters.rendering import render_each, render_region
-from games.wording.cards import ask_text
+from games.presenters.faces import Facts, card_name, deck_url, suit_name
+from games.presenters.rendering import fill, render_region
+from games.wording.cards import ask_text, card_text
 from games.wording.quick import gettext as _
 from games.wording.quick import ngettext
 
@@ -18,17 +20,25 @@ TURN_PHASES = (Phase.TURN, Phase.ANSWER, Phase.COUNTER)
 
 def render_public(view: View, context: Context) -> dict[str, str]:
     """`view` is a spectator's: nothing here may depend on who looks."""
-    seats = [_seat(view, context, number) for number in range(view.players)]
+    seats = [fill("seat", _seat(view, context, number)) for number in range(view.players)]
+    lines = [_line(news) for news in news_of(context, NEWS_SHOWN)]
+    filled = {
+        "seats": fill("seats", {"players": view.players, "seats": SafeString("".join(seats))}),
+        "pile": fill("pile", _pile(view, context)),
+        "timeline": fill("timeline", {"lines": SafeString("".join(lines))}),
+    }
     facts: dict[str, Facts] = {
-        "seats": {"players": view.players, "seats": render_each("seat", seats)},
-        "pile": _pile(view, context),
         "window": {"window": _window(view, context)},
-        "timeline": {"lines": render_each("line", map(asdict, news_of(context, NEWS_SHOWN)))},
         "confirm": {"end": ending(view, context), "deck": deck_url()},
         "watching": {"spectators": context.spectators},
         "seal": {"commitment": context.commitment},
     }
-    return {name: render_region(name, each) for name, each in facts.items()}
+    return filled | {name: render_region(name, each) for name, each in facts.items()}
+
+
+@lru_cache(maxsize=8192)
+def _line(news: News) -> str:
+    return fill("line", {"id": news.id, "text": news.text, "quiet": news.quiet})
 
 
 def render_log(context: Context) -> str:
@@ -44,7 +54,8 @@ def _seat(view: View, context: Context, number: int) -> Facts:
         "count": view.counts[number],
         "label": _seat_label(view, context.names[number], number, turn=turn),
         "turn": turn,
-        "clock": _clock(view) if turn else None,
+        "deadline": view.deadline if turn and view.ruleset.turn_seconds else None,
+        "total": view.ruleset.turn_seconds * 1000,
         "away": number in context.away,
         "bot": context.is_bot(number),
         "left": number in view.left,
@@ -58,24 +69,20 @@ def _seat_label(view: View, name: str, number: int, *, turn: bool) -> str:
     return label % {"name": name, "count": count} + (", " + _("to move") if turn else "")
 
 
-def _clock(view: View) -> Facts | None:
-    if view.deadline is None or not view.ruleset.turn_seconds:
-        return None
-    return {"deadline": view.deadline, "total": view.ruleset.turn_seconds * 1000}
-
-
 def _pile(view: View, context: Context) -> Facts:
     return {
         "label": _pile_label(view),
         "deck": deck_url(),
         "direction": "cw" if view.direction is Direction.CW else "ccw",
         "draw_count": view.draw_count,
-        "match": face(view.match),
+        "match": view.match.code,
+        "match_text": card_text(view.match),
         "under": _slid_under(view),
         "key": f"{len(view.discards)}{view.match.code}",
         "by": "" if context.last_mover is None else context.last_mover,
         "pending": view.pending,
-        "required": suit_face(view.required) if view.required else None,
+        "required": view.required.value if view.required else "",
+        "required_name": suit_name(view.required) if view.required else "",
         "request": ask_text(view.request) if view.request else "",
     }
 
@@ -91,13 +98,13 @@ def _pile_label(view: View) -> str:
     return label
 
 
-def _slid_under(view: View) -> Facts | None:
+def _slid_under(view: View) -> str:
     """The Ace that cancelled a pick and lies under the match card. Rules §2."""
     if len(view.discards) < 2 or view.ruleset.ace_cancel != "under":
-        return None
+        return ""
     below = view.discards[-2]
     cancelled = view.match.group is PENALTY and not view.pending and below.rank is Rank.ACE
-    return face(below) if cancelled else None
+    return below.code if cancelled else ""
 
 
 def _window(view: View, context: Context) -> Facts | None:

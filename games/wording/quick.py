@@ -20,11 +20,10 @@ def language() -> str:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Like Django's `override`, and says so to the functions here."""
+    """Like Django's `override`, but only for the functions here and for regions: cheaper."""
     token = _speaking.set(language)
     try:
-        with translation.override(language):
-            yield
+        yield
     finally:
         _speaking.reset(token)
 
@@ -33,7 +32,8 @@ def gettext(message: str) -> str:
     key = (language(), message)
     known = _known.get(key)
     if known is None:
-        known = _known[key] = translation.gettext(message)
+        with translation.override(key[0]):
+            known = _known[key] = translation.gettext(message)
     return known
 
 
@@ -41,5 +41,6 @@ def ngettext(singular: str, plural: str, count: int) -> str:
     key = (language(), f"{count}\n{singular}")
     known = _known.get(key)
     if known is None:
-        known = _known[key] = translation.ngettext(singular, plural, count)
+        with translation.override(key[0]):
+            known = _known[key] = translation.ngettext(singular, plural, count)
     return known

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from django.utils.translation import ngettext
-
 from games.engine import events as ev
 from games.wording.cards import ask_text, cards_text, suit_text
 from games.wording.quick import gettext as _
+from games.wording.quick import ngettext
 
 Names = Sequence[str]
 
