@@ -18,13 +18,13 @@ from games.presenters.frames import answer, ping, refusal
 from games.services import broadcast, presence
 from games.services.clock import now_ms
 from games.services.room_facts import RoomFacts
-from games.sessions import is_still_signed_in
+from games.sessions import Claim, is_still_signed_in
 from kadi_site import metrics
 
 log = logging.getLogger(__name__)
 
-# Between two looks into the session of somebody who keeps sending.
-TRUSTED_SECONDS = 10.0
+# The keeper looks at sessions more often; this is for when it could not.
+TRUSTED_SECONDS = 25.0
 
 
 class TableConsumer(GuardedConsumer):
@@ -53,7 +53,9 @@ class TableConsumer(GuardedConsumer):
         await self._sit_down(self.room)
 
     async def _sit_down(self, room: rooms.Room) -> None:
-        frame = await room.catch_up(anew=True)
+        known = room.frame
+        # Whoever is already known to be here needs nothing that the room does not hear of.
+        frame = await room.catch_up(anew=known is None or not known.room.belongs(self.user_id))
         if frame is None:
             await self.close(NO_TABLE)
         elif not self._may_look(frame.room):
@@ -84,6 +86,17 @@ class TableConsumer(GuardedConsumer):
             await hub().leave(broadcast.user_group(self.user_id), self.hear)
         if self.room is not None:
             await rooms.leave(self.room, self)
+
+    @property
+    def claim(self) -> Claim:
+        return self.scope["session"].session_key, self.user_id
+
+    async def vouch(self, signed_in: bool) -> None:
+        """From the keeper: the session has been looked at."""
+        if signed_in:
+            self.checked = time.monotonic()
+        elif self.admitted:
+            await self._refuse_and_close("signed-out", SIGNED_OUT)
 
     def hear(self, message: dict[str, Any]) -> None:
         """From the hub, about this user."""
@@ -160,9 +173,7 @@ class TableConsumer(GuardedConsumer):
         if time.monotonic() - self.checked < TRUSTED_SECONDS:
             return True
         self.checked = time.monotonic()
-        return await in_database(
-            is_still_signed_in, self.scope["session"].session_key, self.user_id
-        )
+        return await in_database(is_still_signed_in, *self.claim)
 
     async def _answer(self, room: rooms.Room, command: Command, reply: Reply) -> None:
         """The answer and what the sender's page looks like now, in one frame."""

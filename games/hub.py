@@ -59,7 +59,10 @@ class Hub:
             ]
 
     async def _receive(self) -> None:
-        while True:
+        task = asyncio.current_task()
+        assert task is not None
+        # Where a message and the end come at the same moment, the layer gives only the message.
+        while not task.cancelling():
             try:
                 self._take(await self._layer.receive(self._channel))
             except asyncio.CancelledError:

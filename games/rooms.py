@@ -4,10 +4,12 @@ import asyncio
 import logging
 import random
 from collections.abc import Coroutine, Mapping
+from functools import partial
 from typing import Any, Protocol
 from uuid import UUID
 
 from accounts.services.ratings import Change
+from games import keeper
 from games.database import in_database
 from games.engine.state import Phase
 from games.frames import Frame
@@ -18,19 +20,23 @@ from games.services.clock import now_ms
 from games.services.positions import Position, load, remembered
 from games.services.results import rating_gains
 from games.services.room_facts import RoomFacts, load_room
+from games.sessions import Claim
 
 log = logging.getLogger(__name__)
-
-PING_SECONDS = 10.0
 
 
 class Socket(Protocol):
     user_id: int
     asking: bool
 
+    @property
+    def claim(self) -> Claim: ...
+
     async def show(self, frame: Frame) -> None: ...
 
     async def ping(self, version: int) -> None: ...
+
+    async def vouch(self, signed_in: bool) -> None: ...
 
     async def table_is_gone(self) -> None: ...
 
@@ -46,20 +52,27 @@ class Room:
         self._wanted = 0
         self._table_changed = True
         self._catching_up = asyncio.Lock()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._following: asyncio.Task[None] | None = None
+        # When the keeper looks next. Tables that were opened together, after a restart, do not
+        # all come up at the same moment.
+        self.due = asyncio.get_running_loop().time() + random.uniform(0, keeper.PING_SECONDS)
         self._errands: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         await hub().join(table_group(self.code), self.hear)
-        self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._beat())]
+        self._following = asyncio.create_task(self._follow())
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
+        if self._following is not None:
+            self._following.cancel()
         await hub().leave(table_group(self.code), self.hear)
 
     def hear(self, message: dict[str, Any]) -> None:
         """From the hub. Versions in between are skipped; doubled and late news do no harm."""
+        if message["kind"] == "lost":
+            # As everybody else: the keeper asks for all in one go.
+            self.due = 0.0
+            return
         if message["kind"] == "game" and not self._is_another_game(message["game"]):
             self._wanted = max(self._wanted, message["version"])
         else:
@@ -156,33 +169,32 @@ class Room:
     def _spectators(self, room: RoomFacts) -> set[int]:
         return {s.user_id for s in self.sockets if not room.belongs(s.user_id)}
 
-    async def _beat(self) -> None:
-        """Renews the leases of those who are here, looks for news nobody told, and pings."""
-        # Tables that were opened together, after a restart, do not all ask at the same moment.
-        await asyncio.sleep(random.uniform(0, PING_SECONDS))
-        while True:
-            try:
-                await self.renew()
-                await self.catch_up(anew=True)
-                await self.show_all()
-                version = self.frame.version if self.frame else 0
-                for socket in tuple(self.sockets):
-                    await socket.ping(version)
-            except Exception:
-                log.exception("A table could not be refreshed.", extra={"table": self.code})
-            await asyncio.sleep(PING_SECONDS)
-
-    async def renew(self) -> None:
+    @property
+    def present(self) -> presence.Present | None:
+        """Whose leases to renew; None as long as nothing is known of the table."""
         room = self.frame.room if self.frame else None
         if room is None:
-            return
+            return None
         here = {s.user_id for s in self.sockets if room.belongs(s.user_id)}
         game_id = room.game.game_id if room.game and room.game_is_live else None
-        await in_database(presence.seen, room.table_id, game_id, here, now_ms())
+        return room.table_id, game_id, here
+
+    async def refresh(self, facts: RoomFacts | None) -> None:
+        """From the keeper, who read the facts a moment ago: looks for itself if there is
+        something nobody told of; and pings."""
+        if self.frame is None or facts is None or self.frame.room != facts:
+            self._table_changed = True
+        else:
+            self._wanted = max(self._wanted, facts.game_version)
+        await self.show_all()
+        version = self.frame.version if self.frame else 0
+        for socket in tuple(self.sockets):
+            await socket.ping(version)
 
 
 _rooms: dict[tuple[asyncio.AbstractEventLoop, str], Room] = {}
 _opening: dict[asyncio.AbstractEventLoop, asyncio.Lock] = {}
+_keepers: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}
 
 
 async def enter(code: str, socket: Socket) -> Room:
@@ -194,6 +206,8 @@ async def enter(code: str, socket: Socket) -> Room:
             room = Room(code)
             await room.open()
             _rooms[loop, code] = room
+            if loop not in _keepers:
+                _keepers[loop] = loop.create_task(keeper.keep_all(partial(_rooms_on, loop)))
         room.sockets.add(socket)
         return room
 
@@ -205,3 +219,9 @@ async def leave(room: Room, socket: Socket) -> None:
         if not room.sockets and _rooms.get((loop, room.code)) is room:
             del _rooms[loop, room.code]
             await room.close()
+            if not _rooms_on(loop):
+                _keepers.pop(loop).cancel()
+
+
+def _rooms_on(loop: asyncio.AbstractEventLoop) -> list[Room]:
+    return [room for (where, _), room in _rooms.items() if where is loop]

@@ -1,5 +1,7 @@
 """Quick chat: only phrases from the list, not too many of them, and nobody has to read anybody."""
 
+from collections import defaultdict
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -84,17 +86,22 @@ def _check(table: Table, user: User, now: int) -> None:
         raise TableRefused("chat_too_fast")
 
 
-def talk_at(table_id: int, now: int) -> Talk:
-    lines = list(
-        ChatLine.objects.filter(table=table_id, at_ms__gt=now - HEARD_MS).order_by("-pk")[:SHOWN]
-    )
+def talk_at(seated: Mapping[int, Collection[int]], now: int) -> dict[int, Talk]:
+    """By table; `seated` says who sits there."""
+    said: defaultdict[int, list[Line]] = defaultdict(list)
+    for line in ChatLine.objects.filter(table__in=seated, at_ms__gt=now - HEARD_MS).order_by("pk"):
+        heard = Line(line.pk, line.user_id, line.name, line.text, line.kind)
+        said[line.table_id].append(heard)
     # Whoever has something to say sits on a chair; only what is about them matters here.
-    chairs = Chair.objects.filter(table=table_id, user__isnull=False)
-    mutes = Mute.objects.filter(muted__in=chairs.values("user")).values_list("user", "muted")
-    return Talk(
-        tuple(Line(line.pk, line.user_id, line.name, line.text, line.kind) for line in lines[::-1]),
-        frozenset(mutes),
-    )
+    talkers = {user_id for users in seated.values() for user_id in users}
+    mutes = list(Mute.objects.filter(muted__in=talkers).values_list("user_id", "muted_id"))
+    return {
+        table: Talk(
+            tuple(said[table][-SHOWN:]),
+            frozenset((user, muted) for user, muted in mutes if muted in users),
+        )
+        for table, users in seated.items()
+    }
 
 
 def mute(user: User, other_id: int) -> None:

@@ -1,7 +1,11 @@
 """A table as everybody there may know it: chairs, the current game, who is present."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from uuid import UUID
+
+from django.db.models import OuterRef, Subquery
 
 from games.models import Chair, Game, Player, Table
 from games.services import chat, presence, staying
@@ -58,12 +62,39 @@ class RoomFacts:
 
 
 def load_room(code: str, now: int) -> RoomFacts | None:
-    table = Table.objects.filter(code=code).first()
-    if table is None:
-        return None
-    game = Game.objects.filter(table=table).order_by("-started_at").first()
+    return load_rooms([code], now).get(code)
+
+
+def load_rooms(codes: Collection[str], now: int) -> dict[str, RoomFacts]:
+    """By code, those that exist. As many queries for many tables as for one."""
+    last = Game.objects.filter(table=OuterRef("pk")).order_by("-started_at").values("pk")[:1]
+    tables = list(Table.objects.filter(code__in=codes).annotate(last_game=Subquery(last)))
+    latest = [table.last_game for table in tables if table.last_game]
+    games = {game.table_id: game for game in Game.objects.filter(pk__in=latest)}
+    players: defaultdict[UUID, list[Player]] = defaultdict(list)
+    for player in Player.objects.filter(game__in=latest).order_by("seat"):
+        players[player.game_id].append(player)
+    chairs: defaultdict[int, list[Chair]] = defaultdict(list)
+    for chair in Chair.objects.filter(table__in=tables).order_by("number"):
+        chairs[chair.table_id].append(chair)
+    seated = {t.pk: {c.user_id for c in chairs[t.pk] if c.user_id is not None} for t in tables}
+    talk = chat.talk_at(seated, now)
+    return {
+        table.code: _room(table, games.get(table.pk), players, chairs[table.pk], talk, now)
+        for table in tables
+    }
+
+
+def _room(
+    table: Table,
+    game: Game | None,
+    players_of: Mapping[UUID, Sequence[Player]],
+    chairs: Sequence[Chair],
+    talk: Mapping[int, chat.Talk],
+    now: int,
+) -> RoomFacts:
     missed = staying.away_seats(game.missed) if game and game.is_live else frozenset()
-    players = list(game.players.order_by("seat")) if game else []
+    players = players_of.get(game.pk, []) if game else []
     return RoomFacts(
         table_id=table.pk,
         code=table.code,
@@ -77,14 +108,14 @@ def load_room(code: str, now: int) -> RoomFacts | None:
         bots_level=table.bots_level,
         state=table.state,
         commitment=commitment_of(table),
-        chairs=tuple(_chair(chair, now) for chair in table.chairs.order_by("number")),
+        chairs=tuple(_chair(chair, now) for chair in chairs),
         game=_game_facts(game, players) if game else None,
         game_version=game.version if game else 0,
         game_is_live=game is not None and game.is_live,
         away=_without_socket(players, now) | missed,
         missing=missed,
         stand_ins=missed if game and not game.ranked else frozenset(),
-        talk=chat.talk_at(table.pk, now),
+        talk=talk[table.pk],
     )
 
 

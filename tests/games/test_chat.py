@@ -9,13 +9,18 @@ from tests.games.people import NOW, SECOND, account, table_of
 pytestmark = pytest.mark.django_db
 
 
+def _talk(table, now):
+    seated = set(table.chairs.filter(user__isnull=False).values_list("user_id", flat=True))
+    return chat.talk_at({table.pk: seated}, now)[table.pk]
+
+
 @pytest.fixture
 def hello() -> Phrase:
     return Phrase.objects.create(kind="phrase", tongue="sw", text="Hamjambo wote!")
 
 
 def said(table, viewer) -> list[str]:
-    talk = chat.talk_at(table.pk, NOW)
+    talk = _talk(table, NOW)
     return [f"{line.name}: {line.text}" for line in talk.heard_by(viewer.pk)]
 
 
@@ -79,7 +84,7 @@ def test_what_was_said_fades(hello):
     amina = account("Amina")
     table = table_of(amina)
     chat.say(table, amina, hello.pk, now=NOW)
-    assert chat.talk_at(table.pk, NOW + 61 * SECOND).lines == ()
+    assert _talk(table, NOW + 61 * SECOND).lines == ()
 
 
 def test_a_new_site_speaks_english_swahili_and_sheng():

@@ -3,8 +3,9 @@ import logging
 
 import orjson
 import pytest
+from django.contrib.sessions.models import Session
 
-from games import consumers, limits, rooms
+from games import consumers, keeper, limits, rooms
 from games.database import in_database
 from games.engine.actions import Draw
 from games.models import LogRow
@@ -258,7 +259,7 @@ async def test_a_table_nobody_looks_at_any_more_is_forgotten(code, cookies):
 
 
 async def test_a_ping_carries_the_version(code, cookies, monkeypatch):
-    monkeypatch.setattr(rooms, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(keeper, "PING_SECONDS", 0.05)
     async with at_table(code, cookies[0]) as [page]:
         assert 'data-version="1"' in await page.hear_until('id="ping"')
 
@@ -266,9 +267,21 @@ async def test_a_ping_carries_the_version(code, cookies, monkeypatch):
 async def test_a_page_catches_up_though_no_message_told_of_the_move(
     code, cookies, turn, game, monkeypatch
 ):
-    monkeypatch.setattr(rooms, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(keeper, "PING_SECONDS", 0.05)
     monkeypatch.setattr(broadcast, "poke", lambda *told: None)
     user = await in_database(user_on, game, turn)
     async with at_table(code, cookies[1 - turn]) as [page]:
         await in_database(act, game.pk, Draw(turn), actor=Actor.person(user.pk))
         await page.reach(2)
+
+
+async def test_somebody_whose_session_has_ended_is_sent_away_though_nobody_told(
+    code, cookies, monkeypatch
+):
+    monkeypatch.setattr(keeper, "PING_SECONDS", 0.05)
+    async with at_table(code, cookies[0], cookies[1]) as [gone, stays]:
+        await in_database(
+            Session.objects.filter(session_key=cookies[0].decode().partition("=")[2]).delete
+        )
+        assert await gone.closed() == 4401
+        await stays.hear_until('id="ping"')
