@@ -24,7 +24,6 @@ from games.engine import (
     Entropy,
     Expire,
     GameState,
-    Phase,
     Seat,
     Shuffler,
     apply,
@@ -37,6 +36,7 @@ from games.engine import (
 )
 from games.engine.cards import full_deck
 from games.engine.events import Event
+from games.engine.state import CONFIRM, OVER, WINDOW
 
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / "var" / "bench-venv"
@@ -62,7 +62,7 @@ def kadi_moves(games: int, seed: int) -> int:
         entropy = Shuffler(rng.randbytes(32))
         state = fold(start(RULESETS["standard"], PLAYERS, now=0, entropy=entropy))
         now = 0
-        while state.table.phase not in (Phase.CONFIRM, Phase.OVER):
+        while state.table.phase not in (CONFIRM, OVER):
             now += 1000
             state, made = kadi_move(state, now, entropy, rng)
             moves += made
@@ -73,7 +73,7 @@ def kadi_move(
     state: GameState, now: int, entropy: Entropy, rng: random.Random
 ) -> tuple[GameState, int]:
     """The player to move moves, or the window runs out; then says Niko Kadi if asked."""
-    if state.table.phase is Phase.WINDOW:
+    if state.table.phase is WINDOW:
         _, state = apply(state, Expire(), now=state.table.deadline, entropy=entropy)
         return state, 1
     seat = state.table.turn
@@ -149,7 +149,7 @@ def fold_time(actions: int = 200) -> float:
 def _any_move(
     state: GameState, number: int, entropy: Entropy, rng: random.Random
 ) -> tuple[list[Event], GameState]:
-    if state.table.phase is Phase.WINDOW:
+    if state.table.phase is WINDOW:
         return apply(state, Expire(), now=state.table.deadline, entropy=entropy)
     action = rng.choice(legal_actions(state, state.table.turn))
     return apply(state, action, now=number, entropy=entropy)

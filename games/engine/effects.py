@@ -31,7 +31,7 @@ def play_move(flow: Flow, play: Play) -> None:
     if last.group is ACE:
         _act_as_ace(flow, play)
     elif last.group is PENALTY:
-        raised = table.pending + sum(card.pick for card in cards)
+        raised = table.pending + sum([card.pick for card in cards])
         flow.emit(ev.PickRaised(seat, raised, table.chain + cards))
     if not flow.hands[seat] and _wins(flow, last, with_question=first.group is QUESTION):
         _win(flow, seat, cards)

@@ -1,7 +1,9 @@
 """How a game goes on: turns, draws, announcements, and what interrupts them."""
 
+from typing import Final
+
 from games.engine import events as ev
-from games.engine.actions import Seat
+from games.engine.actions import SEATS, Seat
 from games.engine.evolve import HANDLERS, Draft
 from games.engine.finishing import is_niko_hand
 from games.engine.ruleset import RuleSet
@@ -10,6 +12,9 @@ from games.engine.state import Direction, GameState
 
 SECOND = 1000
 CONFIRM_SECONDS = 5 * 60
+
+# Events never change, so this one is made once for everybody.
+_TURNS_ENDED: Final = [ev.TurnEnded(seat) for seat in SEATS]
 
 
 class Flow(Draft):
@@ -46,7 +51,7 @@ def begin_turn(flow: Flow, seat: Seat) -> None:
 def end_turn(flow: Flow, seat: Seat) -> None:
     table = flow.table
     used_up = table.counting and table.ruleset.niko_lasts == "next_turn"
-    flow.emit(ev.TurnEnded(seat))
+    flow.emit(_TURNS_ENDED[seat])
     if used_up:
         flow.emit(ev.AnnouncementEnded(seat))
     ask_niko(flow, seat)
@@ -59,10 +64,12 @@ def pass_turn(flow: Flow, seat: Seat) -> None:
 
 def ask_niko(flow: Flow, seat: Seat) -> None:
     """Rules §7: after the deal, an own turn, or a stop."""
-    rules = flow.table.ruleset
-    if rules.niko != "prompt" or seat in flow.table.announced or seat in flow.forfeited:
+    rules, hand = flow.table.ruleset, flow.hands[seat]
+    if rules.niko != "prompt" or not rules.book.never_finish.isdisjoint(hand):
         return
-    if is_niko_hand(flow.hands[seat], rules):
+    if seat in flow.table.announced or seat in flow.forfeited:
+        return
+    if is_niko_hand(hand, rules):
         flow.emit(ev.PromptOpened(seat, flow.now + rules.niko_seconds * SECOND))
 
 

@@ -78,7 +78,9 @@ def can_announce(position: Position, seat: Seat) -> bool:
 
 def _in_own_turn(position: Position, table: TableFacts, seat: Seat) -> Sequence[Action]:
     hand = position.hand_of(seat)
-    ready: list[Action] = [Announce(seat)] if can_announce(position, seat) else []
+    ready: list[Action] = []
+    if can_announce(position, seat):
+        ready.append(Announce(seat))
     if table.request is None or not checks.must_meet_request(table, hand):
         ready.append(_DRAWS[seat])
     if table.phase is TURN:

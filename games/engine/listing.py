@@ -23,8 +23,11 @@ Laid = tuple[Card, ...]
 SINGLES: Final = [[Play(Seat(seat), (card,)) for card in ALL_CARDS] for seat in range(10)]
 
 
+Orders = tuple[tuple[int, ...], ...]
+
+
 @cache
-def arrangements(count: int) -> tuple[tuple[int, ...], ...]:
+def arrangements(count: int) -> Orders:
     """Every ordered choice of some, all or none of so many things."""
     chosen = [permutations(range(count), size) for size in range(count + 1)]
     return tuple(order for orders in chosen for order in orders)
@@ -96,25 +99,34 @@ class AnswerTails:
 
     __slots__ = ("_answers", "size")
 
-    def __init__(self, question: Card, answers: Sequence[Card]) -> None:
-        self._answers = []
+    def __init__(self, question: Card, answers: "list[Answer]") -> None:
+        self._answers = [answer for answer in answers if answer[0].suit is question.suit]
         self.size = 1
-        for card in answers:
-            if card.suit is question.suit:
-                mates = [mate for mate in answers if mate in card.mates]
-                self._answers.append((card, mates))
-                self.size += len(arrangements(len(mates)))
+        for _card, _mates, orders in self._answers:
+            self.size += len(orders)
 
     def __len__(self) -> int:
         return self.size
 
     def __getitem__(self, at: int) -> tuple[Laid, Choice]:
-        for card, mates in self._answers:
-            orders = arrangements(len(mates))
+        for card, mates, orders in self._answers:
             if at < len(orders):
                 return (card, *[mates[each] for each in orders[at]]), (None, None)
             at -= len(orders)
         return NOTHING[0]
+
+
+Answer = tuple[Card, list[Card], Orders]
+"""A card, those of its rank that may follow it, and in which orders."""
+
+
+def answers_in(hand: Laid) -> list[Answer]:
+    found: list[Answer] = []
+    for card in hand:
+        if card.group is ORDINARY:
+            mates = [mate for mate in hand if mate in card.mates]
+            found.append((card, mates, arrangements(len(mates))))
+    return found
 
 
 class Walk:
@@ -157,13 +169,13 @@ class Walk:
 class Listing:
     """Gathers the plays of one hand: short ones ready made, the others in blocks."""
 
-    __slots__ = ("_blocks", "_hand", "_ready", "_role", "_seat", "_table")
+    __slots__ = ("_answers", "_blocks", "_hand", "_ready", "_seat", "_table")
 
     def __init__(self, table: TableFacts, seat: Seat, hand: Laid, ready: list[Action]) -> None:
         self._table, self._seat, self._hand = table, seat, hand
-        self._role: Role = "answer" if table.question is not None else "move"
         self._ready = ready
         self._blocks: list[Plays] = []
+        self._answers: list[Answer] | None = None
 
     def with_all(self, firsts: list[Card]) -> Sequence[Action]:
         """What was ready, and all plays that begin with one of these."""
@@ -180,13 +192,14 @@ class Listing:
         return LegalActions(self._ready, self._blocks) if self._blocks else self._ready
 
     def _walk(self, firsts: Iterable[Card]) -> None:
+        role: Role = "move" if self._table.question is None else "answer"
         for card in firsts:
-            self._blocks.append(Walk(self._table, self._role, self._seat, card, self._hand))
+            self._blocks.append(Walk(self._table, role, self._seat, card, self._hand))
 
     def _mates(self, first: Card) -> list[Card]:
         """Those that may follow the first card, in any order."""
         rules = self._table.ruleset
-        if self._role == "move":
+        if self._table.question is None:
             allowed = rules.book.combos[first.index]
             return [card for card in self._hand if card in allowed]
         mates = [card for card in self._hand if card in first.mates]
@@ -217,18 +230,21 @@ class Listing:
             rules.ace_answers != "no" and any(card.group is ACE for card in hand)
         ):
             self._walk((first,))
-            return
-        if rules.answer != "same_move":
+        elif rules.answer != "same_move":
             self._add_combos(first)
-            return
-        answers = [card for card in hand if card.group is ORDINARY]
+        else:
+            if self._answers is None:
+                self._answers = answers_in(hand)
+            self._add_answered(first, self._answers)
+
+    def _add_answered(self, first: Card, answers: list[Answer]) -> None:
         tails = AnswerTails(first, answers)
         if tails.size > 1:
             self._blocks.append(Block(self._seat, (first,), (), (), tails))
         else:
             self._ready.append(SINGLES[self._seat][first.index])
-        mates = [card for card in hand if card in first.mates]
-        if mates:
+        if not first.mates.isdisjoint(self._hand):
+            mates = [card for card in self._hand if card in first.mates]
             self._add_blocks(first, mates, lambda last: AnswerTails(last, answers))
 
     def _add_blocks(self, first: Card, mates: list[Card], tails: Callable[[Card], Tails]) -> None:

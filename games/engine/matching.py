@@ -119,7 +119,10 @@ class Rulebook:
 
     def against(self, chain: Iterable[Card]) -> frozenset[Card]:
         """Whatever answers a pick raised by these cards."""
-        return frozenset().union(*(self.on_pick[card.index] for card in chain))
+        found: frozenset[Card] = frozenset()
+        for card in chain:
+            found |= self.on_pick[card.index]
+        return found
 
     def for_request(self, ask: Ask) -> frozenset[Card]:
         known = self.on_request.get(ask)
