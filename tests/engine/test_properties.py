@@ -4,11 +4,13 @@ KADI_LONG=1 tries many more games.
 """
 
 import os
+import pickle
 import random
 from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -26,6 +28,7 @@ from games.engine import (
     legal_actions,
     next_deadline,
     start,
+    view_for,
 )
 from games.engine.cards import full_deck
 from games.invariants import check_start, check_step
@@ -153,3 +156,14 @@ def test_a_state_cannot_be_changed():
         except AttributeError:
             continue
         raise AssertionError(f"{name} was changed")
+
+
+@pytest.mark.parametrize("slug", RULESETS)
+def test_a_state_is_the_same_after_pickling_and_can_be_a_key(slug):
+    table = Table(slug, 4, 3)
+    for *_, state in table.steps(40):
+        again = pickle.loads(pickle.dumps(state))
+        assert again == state
+        assert again.table == state.table
+        assert {again: "found"}[state] == "found"
+        assert view_for(again, Seat(0)) == view_for(state, Seat(0))
