@@ -12,6 +12,7 @@ from bench.seating import PLAYERS, RULESET
 from games.models import Chair, Game, Table
 from games.services.clock import follow_database, now_ms
 from games.services.play import start_game
+from games.services.writing import db_uuid
 from games.tasks import speak_from_a_loop
 
 TURN = timedelta(seconds=60)
@@ -58,7 +59,8 @@ def main() -> None:
         for index in range(number):
             deadline = first + int(index * seconds * 1000 / number)
             game = seat_game(index, users, deadline)
-            cursor.execute("INSERT INTO bench_deadlines VALUES (%s, %s)", (game.pk, deadline))
+            note = (db_uuid(game.pk), deadline)
+            cursor.execute("INSERT INTO bench_deadlines VALUES (%s, %s)", note)
     spare = (first - now_ms()) / 1000
     if spare < 0:
         sys.exit("Making the games took longer than was thought: try again on a quieter machine.")
