@@ -75,9 +75,9 @@ def ask_niko(flow: Flow, seat: Seat) -> None:
 
 def hand_changed(flow: Flow, seat: Seat) -> None:
     """A prompt, or an announcement that stands while the hand suits, may end."""
-    announced = seat in flow.table.announced
     prompted = flow.prompts[seat] is not None
-    if not (announced or prompted):
+    announced = seat in flow.table.announced
+    if not prompted and not announced:
         return
     rules = flow.table.ruleset
     stands = announced and rules.niko_lasts == "while_hand"

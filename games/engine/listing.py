@@ -124,7 +124,8 @@ def answers_in(hand: Laid) -> list[Answer]:
     found: list[Answer] = []
     for card in hand:
         if card.group is ORDINARY:
-            mates = [mate for mate in hand if mate in card.mates]
+            alone = card.mates.isdisjoint(hand)
+            mates = [] if alone else [mate for mate in hand if mate in card.mates]
             found.append((card, mates, arrangements(len(mates))))
     return found
 
@@ -256,14 +257,17 @@ class Listing:
 class LegalActions(Sequence[Action]):
     """A list that knows its length without having been written down."""
 
-    __slots__ = ("_blocks", "_ready")
+    __slots__ = ("_blocks", "_ready", "_size")
 
     def __init__(self, ready: list[Action], blocks: list[Plays]) -> None:
         self._ready = ready
         self._blocks = blocks
+        self._size: int | None = None
 
     def __len__(self) -> int:
-        return len(self._ready) + sum(map(len, self._blocks))
+        if self._size is None:
+            self._size = len(self._ready) + sum(map(len, self._blocks))
+        return self._size
 
     def __bool__(self) -> bool:
         return bool(self._ready or self._blocks)
