@@ -175,6 +175,7 @@ def summarise(
         1000 * sum(spent.values()) / moves,
         {
             "bytes/move/player": f"{sum(p.bytes for p in players) / moves / 4:.0f}",
+            "frames/move/player": f"{sum(p.frames for p in players) / moves / 4:.2f}",
             "MiB/1,000 sockets": f"{grown / 2**20 * per_thousand:.0f}",
             "cores/1,000 sockets": f"{sum(spent.values()) / took * per_thousand:.2f}",
             "reconnects": str(sum(p.connections - 1 for p in players)),
