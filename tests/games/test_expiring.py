@@ -13,7 +13,9 @@ from tests.games.test_races import at_once
 
 
 @pytest.fixture(autouse=True)
-def _nothing_set_aside():
+def _set_aside_for_the_whole_test(monkeypatch):
+    """However slow the machine, and not a moment longer."""
+    monkeypatch.setattr(expiring, "SET_ASIDE_SECONDS", 3600.0)
     yield
     expiring._set_aside.clear()
 
