@@ -4,6 +4,7 @@ In production the deployment migrates and collects static files once; each proce
 """
 
 import errno
+import gc
 import os
 import socket
 import sys
@@ -96,6 +97,8 @@ def serve(host: str, port: int) -> None:
         # Once it runs: who reads this may send a signal, and that must find its handler.
         ready_callable=lambda: when_running(announce, host, server.listening_addresses),
     )
+    # What was loaded stays: looking through it for garbage again and again holds up everybody.
+    gc.freeze()
     server.run()
 
 
