@@ -93,11 +93,14 @@ class Player:
     async def _take(self, frame: str) -> None:
         self.bytes += len(frame)
         self.frames += 1
-        for command, ok, code in ANSWER.findall(frame):
-            self._answered(command, ok == "1", code)
-        if hand := HAND.search(frame):
+        # Looked for before it is searched for: the clients share the machine with the server.
+        if self._waiting and 'id="answer"' in frame:
+            for command, ok, code in ANSWER.findall(frame):
+                self._answered(command, ok == "1", code)
+        if 'id="hand"' in frame and (hand := HAND.search(frame)):
             self.hand = hand[0]
-        if seen := VERSION.search(frame):
+        # It ends every frame.
+        if seen := VERSION.search(frame, frame.rfind('id="sync"')):
             self._is_back()
             async with self.news:
                 self.version = int(seen[1])

@@ -10,14 +10,13 @@ from django.utils import translation
 
 from accounts.services.ratings import Change
 from games.engine.actions import Seat
-from games.engine.view import event_for, view_for
+from games.engine.view import view_for
 from games.presenters.board import render_log, render_private, render_public
 from games.presenters.chat import render_chat
-from games.presenters.context import Context, Line
+from games.presenters.context import Context, Line, lines_of
 from games.presenters.frames import sync
 from games.presenters.room import render_room
 from games.services.facts import GameFacts
-from games.services.log import Row
 from games.services.positions import Position
 from games.services.room_facts import RoomFacts
 from games.wording.quick import speaking
@@ -132,17 +131,9 @@ class Frame:
     def _lines(self) -> tuple[Line, ...]:
         """What anybody may read of the log, also those who only watch."""
         rows = self.position.rows if self.position else ()
-        self._row_lines = {row.seq: self._row_lines.get(row.seq) or _public(row) for row in rows}
+        self._row_lines = {row.seq: self._row_lines.get(row.seq) or lines_of(row) for row in rows}
         return tuple(line for lines in self._row_lines.values() for line in lines)
 
     def _ready(self, game: GameFacts) -> frozenset[int]:
         seats = (game.seat_of(chair.user_id) for chair in self.room.chairs if chair.ready)
         return frozenset(seat for seat in seats if seat is not None)
-
-
-def _public(row: Row) -> tuple[Line, ...]:
-    return tuple(
-        Line(row.seq, row.at, row.seat, shown)
-        for event in row.events
-        if (shown := event_for(event, None)) is not None
-    )

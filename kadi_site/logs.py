@@ -5,6 +5,8 @@ import logging
 from datetime import UTC, datetime
 from typing import Any
 
+import orjson
+
 from kadi_site import request_ids
 
 # What a plain record has; whatever else is on it came from `extra=` and is worth keeping.
@@ -28,7 +30,11 @@ class JsonLines(logging.Formatter):
             line["request"] = request_id
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str, ensure_ascii=False)
+        try:
+            return orjson.dumps(line, default=str).decode()
+        except TypeError:
+            # Text that is no text, such as half a character: the slower one takes anything.
+            return json.dumps(line, default=str)
 
 
 class PlainLines(logging.Formatter):

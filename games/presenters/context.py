@@ -6,6 +6,8 @@ from uuid import UUID
 
 from accounts.services.ratings import Change
 from games.engine.events import CardsPlayed, Confirmed, Event
+from games.engine.view import event_for
+from games.services.log import Row
 from games.wording.timeline import timeline
 
 NEWS_SHOWN = 6
@@ -19,6 +21,15 @@ class Line:
     at: int
     seat: int | None
     event: Event
+    place: int
+    """Among the lines of its row."""
+
+
+def lines_of(row: Row) -> tuple[Line, ...]:
+    """Those that everybody may read."""
+    shown = (event_for(event, None) for event in row.events)
+    seen = [event for event in shown if event is not None]
+    return tuple(Line(row.seq, row.at, row.seat, event, at) for at, event in enumerate(seen))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,22 +83,11 @@ class Context:
 def news_of(context: Context, most: int | None = None) -> list[News]:
     """Every line that has something to say, or the last few of them, oldest first."""
     said: list[News] = []
-    for line, place in reversed(_placed(context.lines)):
+    for line in reversed(context.lines):
         text = timeline(line.event, context.names)
         if text:
             quiet = isinstance(line.event, CardsPlayed | Confirmed)
-            said.append(News(f"{line.seq}-{place}", text, quiet))
+            said.append(News(f"{line.seq}-{line.place}", text, quiet))
         if most is not None and len(said) >= most:
             break
     return said[::-1]
-
-
-def _placed(lines: tuple[Line, ...]) -> list[tuple[Line, int]]:
-    """Each line with its place among those of its row."""
-    placed: list[tuple[Line, int]] = []
-    seq = place = 0
-    for line in lines:
-        place = place + 1 if line.seq == seq else 0
-        seq = line.seq
-        placed.append((line, place))
-    return placed

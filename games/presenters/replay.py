@@ -21,7 +21,7 @@ from games.engine.legal import iter_legal
 from games.engine.state import GameState
 from games.engine.view import View, event_for, view_for
 from games.presenters.board import render_private, render_public
-from games.presenters.context import Context, Line
+from games.presenters.context import Context, Line, lines_of
 from games.presenters.faces import Facts, deck_url, face
 from games.presenters.rendering import render_region
 from games.services.exports import clock_text
@@ -85,12 +85,7 @@ class Replay:
 
     def _lines(self, moment: Moment) -> tuple[Line, ...]:
         rows = [m.row for m in self.recording.moments[: moment.number][-ROWS_BEFORE:]]
-        return tuple(
-            Line(row.seq, row.at, row.seat, shown)
-            for row in rows
-            for event in row.events
-            if (shown := event_for(event, None)) is not None
-        )
+        return tuple(line for row in rows for line in lines_of(row))
 
     def _moment(self, moment: Moment, seat: int | None) -> Facts:
         first = self.recording.moments[0].row.at

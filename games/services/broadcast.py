@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 NEWS = "news"
 LOBBY = "lobby"
 COMPLAIN_EVERY = 10.0
+GATHER_SECONDS = 0.02
 # Marks what this process tells: it has handed that to its own listeners already.
 SENDER = token_hex(8)
 
@@ -102,6 +103,8 @@ def _tell(message: Message) -> None:
 
 async def _send_all() -> None:
     while _outbox:
+        # Whoever listens here has heard; for the others, a moment's news in one message.
+        await asyncio.sleep(GATHER_SECONDS)
         batch = _outbox.copy()
         _outbox.clear()
         await _send_quietly(SENDER if _deliver is not None else "", batch)
