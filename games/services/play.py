@@ -128,8 +128,8 @@ def _resolve(action: Wanted, actor: Actor, facts: GameFacts) -> Action:
 
 
 def _act_alone(facts: GameFacts, command: Command, now: int | None) -> Answer | None:
-    """An ordinary move in a game this process moved last, in one statement and without a lock:
-    it is only written if the game still stands where it stood. None for all else."""
+    """An ordinary move in a game this process knows, in one statement and without a lock: it is
+    only written if the game still stands where it stood. None for all else."""
     position = remembered(facts.game_id)
     if position is None or position.head is None or not can_write_alone():
         return None

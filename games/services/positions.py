@@ -7,17 +7,29 @@ their meaning, and only committed rows get here.
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
+
+import orjson
+from django.db import connection
 
 from games.engine.evolve import fold
 from games.engine.state import GameState
-from games.services.log import Row, all_events, rows_since
+from games.services.log import Row, all_events, read_row
 from games.services.staying import Missed
+from games.services.writing import db_uuid
 
 GAMES_REMEMBERED = 4096
 # What the page shows of the past.
 ROWS_KEPT = 60
+
+
+# The rows, each with what the game's own row says at the same moment.
+SINCE = """
+    SELECT logged.seq, seat, at_ms, events, game.version, last_hash, game.state, missed
+    FROM games_logrow logged JOIN games_game game ON game.id = game_id
+    WHERE game_id = %s AND logged.seq > %s ORDER BY logged.seq
+"""
 
 
 class NoSuchGame(Exception):
@@ -39,7 +51,7 @@ class Position:
     version: int
     state: GameState
     rows: tuple[Row, ...]
-    # Known to the process that wrote the last row.
+    # Unknown where only the rows were read.
     head: Head | None = None
 
     @property
@@ -95,10 +107,15 @@ def following(position: Position, row: Row, state: GameState) -> Position:
 def load(game_id: UUID) -> Position:
     """The newest position: what is remembered and the rows since."""
     known = remembered(game_id)
-    rows = rows_since(game_id, known.version if known else 0)
-    position = advance(known, rows)
+    with connection.cursor() as cursor:
+        cursor.execute(SINCE, (db_uuid(game_id), known.version if known else 0))
+        found = cursor.fetchall()
+    position = advance(known, [read_row(entry) for entry in found])
     if position is None:
         raise NoSuchGame(game_id)
-    if position is not known:
+    if found:
+        version, last_hash, state, missed = found[-1][4:]
+        head = Head(version, last_hash, state, orjson.loads(missed))
+        position = replace(position, head=head)
         remember(game_id, position)
     return position

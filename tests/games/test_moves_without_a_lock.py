@@ -37,6 +37,14 @@ def test_it_needs_no_lock(game, monkeypatch):
     assert log.verify_chain(game.pk) is None
 
 
+def test_nor_does_it_after_the_game_was_only_read(game, monkeypatch):
+    positions.forget_all()
+    turn = seat_to_act(game.pk)
+    monkeypatch.setattr(play, "lock", None)
+    assert do(game, Draw(turn)).version == 3
+    assert log.verify_chain(game.pk) is None
+
+
 def test_a_process_that_is_behind_catches_up_first(game):
     behind = positions.remembered(game.pk)
     assert do(game, Draw(seat_to_act(game.pk))).ok
