@@ -22,7 +22,7 @@ def usage_of(pid: int) -> Usage:
     for process in family(pid):
         try:
             times = process.cpu_times()
-            total += Usage(times.user + times.system, process.memory_info().rss)
+            total += Usage(times.user + times.system, process.memory_full_info().pss)
         except psutil.NoSuchProcess:
             continue
     return total
