@@ -61,7 +61,9 @@ def graph(history: Sequence[int]) -> Graph | None:
 
 
 def totals(user: User) -> Totals:
-    finished = Player.objects.filter(user=user, game__state=Game.State.FINISHED)
+    finished = Player.objects.filter(
+        user=user, game__state=Game.State.FINISHED, game__voided_at=None
+    )
     counted = finished.aggregate(
         games=Count("pk"), wins=Count("pk", filter=Q(result=Player.Result.WON))
     )

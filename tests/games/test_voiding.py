@@ -1,7 +1,8 @@
 import pytest
 
 from accounts.models import AuditEntry, Notice, Rating, RatingChange
-from accounts.services import notices, ratings, reports
+from accounts.services import notices, profiles, ratings, reports
+from accounts.services.profiles import Totals
 from accounts.services.roles import NotAllowed
 from games.models import Game
 from games.services import voiding
@@ -41,6 +42,14 @@ def test_voiding_the_only_game_brings_everybody_back_to_where_they_were(four):
     voiding.void(moderator(), game, "Cheating")
     assert standings() == {}
     assert not RatingChange.objects.exists()
+
+
+def test_a_void_game_is_in_nobodys_totals(four):
+    amina, baraka, *_ = four
+    play(amina, baraka, 1)
+    bad = play(amina, baraka, 2)
+    voiding.void(moderator(), bad, "Cheating")
+    assert [profiles.totals(user) for user in (amina, baraka)] == [Totals(1, 1), Totals(1, 0)]
 
 
 def test_ratings_become_exactly_what_they_were_without_the_game(four):
