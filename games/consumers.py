@@ -43,6 +43,9 @@ class TableConsumer(GuardedConsumer):
         if not user.is_authenticated:
             await self.close(SIGNED_OUT)
             return
+        if not limits.sockets.enter(user.pk):
+            await self._refuse_and_close("too-many")
+            return
         self.user_id, self.user = user.pk, user
         self.language = user.language or language_asked(self.scope)
         self.sent: dict[str, str] = {}
@@ -83,6 +86,7 @@ class TableConsumer(GuardedConsumer):
         metrics.sockets.labels("table").dec()
         self.admitted = False
         if self.user_id:
+            limits.sockets.leave(self.user_id)
             await hub().leave(broadcast.user_group(self.user_id), self.hear)
         if self.room is not None:
             await rooms.leave(self.room, self)

@@ -1,12 +1,31 @@
-"""How much one person may send: a bucket of tokens that fills up again."""
+"""How much one person may send, a bucket of tokens that fills up again; and how many sockets."""
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 
 MOST_BYTES = 16 * 1024
 BURST = 40.0
 PER_SECOND = 10.0
 USERS_REMEMBERED = 10_000
+MOST_SOCKETS = 20
+
+
+class OpenSockets:
+    """Tabs of one person at this process: many, but not without end."""
+
+    def __init__(self) -> None:
+        self._open: Counter[int] = Counter()
+
+    def enter(self, user_id: int) -> bool:
+        if self._open[user_id] >= MOST_SOCKETS:
+            return False
+        self._open[user_id] += 1
+        return True
+
+    def leave(self, user_id: int) -> None:
+        self._open[user_id] -= 1
+        if self._open[user_id] <= 0:
+            del self._open[user_id]
 
 
 class Buckets:
@@ -32,3 +51,4 @@ class Buckets:
 
 
 messages = Buckets()
+sockets = OpenSockets()

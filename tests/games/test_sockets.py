@@ -285,3 +285,15 @@ async def test_somebody_whose_session_has_ended_is_sent_away_though_nobody_told(
         )
         assert await gone.closed() == 4401
         await stays.hear_until('id="ping"')
+
+
+async def test_nobody_has_sockets_without_end(code, cookies, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_SOCKETS", 2)
+    async with at_table(code, cookies[0]):
+        async with at_table(code, cookies[0], cookies[1]):
+            one_more = Page(code, cookies[0])
+            assert await one_more.open()
+            assert await one_more.closed() == 4429
+            await one_more.close()
+        async with at_table(code, cookies[0]) as [again]:
+            assert again.version == 1
