@@ -3,6 +3,10 @@ from django.conf import settings as django_settings
 from django.core.cache import cache
 from django.utils import translation
 
+from tests.loops import end_loops_for_sure
+
+end_loops_for_sure()
+
 
 @pytest.fixture(autouse=True)
 def _quick_settings(settings):

@@ -43,7 +43,9 @@ def serve_on(
 ) -> None:
     global _serving, _deliver, _sending
     if loop is not _serving:
+        # What another loop left behind ended with it.
         _sending = None
+        _outbox.clear()
     _serving, _deliver = loop, deliver
 
 
