@@ -55,7 +55,11 @@ async def _look_after(rooms: Sequence[Kept]) -> None:
     for socket in sockets:
         await socket.vouch(socket.claim in signed_in)
     for room in rooms:
-        await room.refresh(facts.get(room.code))
+        try:
+            await room.refresh(facts.get(room.code))
+        except Exception:
+            # One table's trouble must not keep the others waiting.
+            log.exception("A table could not be refreshed.", extra={"table": room.code})
 
 
 def _read(
