@@ -44,8 +44,7 @@ def turn_clock(rules: RuleSet, now: int) -> int | None:
 
 
 def begin_turn(flow: Flow, seat: Seat) -> None:
-    clock = flow.table.ruleset.clock
-    flow.emit(ev.TurnBegan(seat, flow.now + clock if clock else None))
+    flow.emit(ev.TurnBegan(seat, turn_clock(flow.table.ruleset, flow.now)))
 
 
 def end_turn(flow: Flow, seat: Seat) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import FrozenInstanceError, dataclass, fields
 from enum import Enum, IntEnum
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 from games.engine.actions import SEATS, Ask, Seat
 from games.engine.cards import Card, Suit
@@ -70,8 +70,7 @@ class Frozen:
             object.__setattr__(self, each.name, getattr(made, each.name))
 
     def _facts(self) -> tuple[object, ...]:
-        names: dict[str, object] = self.__dataclass_fields__  # type: ignore[attr-defined]
-        return tuple([getattr(self, name) for name in names])
+        return tuple([getattr(self, each.name) for each in fields(cast(Any, self))])
 
     def __hash__(self) -> int:
         return hash(self._facts())
