@@ -10,13 +10,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from accounts.forms import ReportForm
 from accounts.models import User
 from accounts.services import names, notices, reports
 from accounts.views.entrance import safe_next, to_guest
 from games.models import Game, Table
+from kadi_site.buttons import button_on
 
 
 @never_cache
@@ -88,7 +88,7 @@ def _keep(request: HttpRequest, form: ReportForm, game: Game | None) -> bool:
     return True
 
 
-@require_POST
+@button_on("home")
 def put_away_notice(request: HttpRequest, number: int) -> HttpResponse:
     if request.user.is_authenticated:
         notices.put_away(request.user, number, timezone.now())

@@ -6,12 +6,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from accounts.forms import DeleteForm, SettingsForm
 from accounts.services.closing import log_out_everywhere
 from accounts.services.deletion import delete_account
+from kadi_site.buttons import button_on
 
 
 @login_required
@@ -29,7 +29,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/settings.html", {"form": form})
 
 
-@require_POST
+@button_on("home")
 def switch_language(request: HttpRequest) -> HttpResponse:
     """The switch at the foot of every page; for somebody known it becomes their setting."""
     language = request.POST.get("language", "")
@@ -39,7 +39,7 @@ def switch_language(request: HttpRequest) -> HttpResponse:
     return set_language(request)
 
 
-@require_POST
+@button_on("settings")
 @login_required
 def log_out_all(request: HttpRequest) -> HttpResponse:
     log_out_everywhere(request.user)

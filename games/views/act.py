@@ -5,7 +5,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import get_language
-from django.views.decorators.http import require_POST
 
 from games import limits
 from games.frames import Frame
@@ -15,9 +14,10 @@ from games.presenters.frames import answer, refusal
 from games.services.clock import now_ms
 from games.services.positions import load
 from games.services.room_facts import load_room
+from kadi_site.buttons import button_on
 
 
-@require_POST
+@button_on("table", "code")
 @login_required
 def act(request: HttpRequest, code: str) -> HttpResponse:
     room = load_room(code, now_ms())

@@ -6,12 +6,12 @@ from allauth.core import ratelimit
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_http_methods
 
 from accounts.services.guests import sign_in_guest
 from accounts.services.names import BadName
 from games.services.bot_seats import play_now as start_against_bots
 from games.services.table_errors import TableRefused
+from kadi_site.buttons import button_on
 
 PLAYERS = 4
 SIZES = {"2", "3", "4", "5"}
@@ -19,10 +19,8 @@ SIZES = {"2", "3", "4", "5"}
 ANIMALS = ("Chui", "Duma", "Kifaru", "Mbuni", "Ndovu", "Nyati", "Paa", "Simba", "Twiga")
 
 
-@require_http_methods(["GET", "POST"])
+@button_on("home")
 def play_now(request: HttpRequest) -> HttpResponse:
-    if request.method == "GET":
-        return redirect("home")
     if not request.user.is_authenticated:
         refused = ratelimit.consume_or_429(request, action="guest")
         if refused:

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.services.ratings import standings_of
@@ -16,6 +16,7 @@ from games.services.clock import now_ms
 from games.services.eligibility import check_may_play_ranked
 from games.services.table_errors import TableRefused
 from games.wording.options import RULESET_LINES, RULESET_NAMES
+from kadi_site.buttons import button_on
 
 
 @never_cache
@@ -89,7 +90,7 @@ def _go(address: str) -> HttpResponse:
     return HttpResponse(status=204, headers={"HX-Redirect": address})
 
 
-@require_POST
+@button_on("quick_match")
 def leave_queue(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return to_guest(request)

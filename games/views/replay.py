@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.models import Game, Player
 from games.presenters.faces import deck_url
@@ -24,6 +24,7 @@ from games.services.table_errors import TableRefused
 from games.services.turning_points import turning_points
 from games.views.finished import of_finished_game
 from games.views.play_now import become_guest
+from kadi_site.buttons import button_on
 
 OPEN = "open"
 # Steps of a finished game never change; a browser may keep them for a while.
@@ -116,7 +117,7 @@ def _seats_to_take(shown: Replay, at: int) -> list[tuple[int, str]]:
     return [(seat, name) for seat, name in enumerate(shown.names) if can_play_on(state, seat)]
 
 
-@require_POST
+@button_on("replay", "game_id")
 @of_finished_game
 def play_on_from_here(request: HttpRequest, game: Game) -> HttpResponse:
     """Against bots, from any position of the replay."""

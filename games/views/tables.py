@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.forms import GuestForm
 from accounts.models import User
@@ -19,6 +19,7 @@ from games.services.clock import now_ms
 from games.services.table_errors import TableRefused
 from games.services.table_rows import check_room, find
 from games.wording.options import RULESET_LINES
+from kadi_site.buttons import button_on
 
 START = {"ruleset": "standard", "seats": 4}
 
@@ -59,7 +60,7 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
     return redirect("join", code)
 
 
-@require_POST
+@button_on("lobby")
 def join_table(request: HttpRequest) -> HttpResponse:
     """The Join button of the lobby: one tap for everybody who has a name already."""
     code = request.POST.get("code", "")

@@ -35,7 +35,8 @@ def test_nobody_else_sees_or_puts_away_a_notice(client, warned):
 
 def test_a_notice_is_put_away_only_by_a_post(client, warned):
     client.force_login(warned)
-    assert client.get(reverse("put_away_notice", args=[1])).status_code == 405
+    client.get(reverse("put_away_notice", args=[Notice.objects.get().pk]))
+    assert Notice.objects.get().read_at is None
 
 
 def test_every_kind_of_notice_has_words(wanjiku):
