@@ -80,14 +80,20 @@ class Context:
         return seat in self.stand_ins or (seat < len(self.bots) and bool(self.bots[seat]))
 
 
+def _shows_itself(event: Event) -> bool:
+    """Everyone sees a tick, and a card on the pile; of several cards only the last."""
+    if isinstance(event, CardsPlayed):
+        return len(event.cards) == 1
+    return isinstance(event, Confirmed)
+
+
 def news_of(context: Context, most: int | None = None) -> list[News]:
     """Every line that has something to say, or the last few of them, oldest first."""
     said: list[News] = []
     for line in reversed(context.lines):
         text = timeline(line.event, context.names)
         if text:
-            quiet = isinstance(line.event, CardsPlayed | Confirmed)
-            said.append(News(f"{line.seq}-{line.place}", text, quiet))
+            said.append(News(f"{line.seq}-{line.place}", text, _shows_itself(line.event)))
         if most is not None and len(said) >= most:
             break
     return said[::-1]
