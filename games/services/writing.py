@@ -42,6 +42,8 @@ def write_alone(statement: str, values: Sequence[object]) -> int:
     pool.open()
     with connection.wrap_database_errors, pool.connection() as raw:
         raw.autocommit = True
+        # Django turns this off; without it every move would be parsed and planned anew.
+        raw.prepare_threshold = 0
         try:
             return Cursor(raw).execute(statement, values, prepare=True).rowcount
         except UniqueViolation:

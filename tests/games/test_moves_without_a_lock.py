@@ -4,6 +4,7 @@ import random
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 
 from games.engine.actions import Draw, Seat
 from games.models import Game, LogRow
@@ -35,6 +36,14 @@ def test_it_needs_no_lock(game, monkeypatch):
     game.refresh_from_db()
     assert game.version == 3
     assert log.verify_chain(game.pk) is None
+
+
+def test_the_database_does_not_plan_it_anew_every_time(game):
+    for _ in range(3):
+        assert do(game, Draw(seat_to_act(game.pk))).ok
+    with connection.pool.connection() as raw:
+        planned = raw.execute("SELECT statement FROM pg_prepared_statements").fetchall()
+    assert any("UPDATE games_game" in statement for (statement,) in planned)
 
 
 def test_nor_does_it_after_the_game_was_only_read(game, monkeypatch):
