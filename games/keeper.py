@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from games.database import in_database
 from games.services import presence
 from games.services.clock import now_ms
-from games.services.room_facts import RoomFacts, load_rooms
+from games.services.room_marks import Mark, marks_of
 from games.sessions import Claim, still_signed_in
 
 log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ class Kept(Protocol):
     @property
     def present(self) -> presence.Present | None: ...
 
-    async def refresh(self, facts: RoomFacts | None) -> None: ...
+    async def refresh(self, mark: Mark | None) -> None: ...
 
 
 async def keep_all(rooms: Callable[[], Sequence[Kept]]) -> None:
@@ -51,19 +51,21 @@ async def _look_after(rooms: Sequence[Kept]) -> None:
     claims = {socket.claim for socket in sockets}
     present = [at for room in rooms if (at := room.present) is not None]
     codes = [room.code for room in rooms]
-    facts, signed_in = await in_database(_read, codes, present, claims, now_ms())
+    marks, signed_in = await in_database(_read, codes, present, claims, now_ms())
     for socket in sockets:
         await socket.vouch(socket.claim in signed_in)
     for room in rooms:
         try:
-            await room.refresh(facts.get(room.code))
+            await room.refresh(marks.get(room.code))
         except Exception:
             # One table's trouble must not keep the others waiting.
             log.exception("A table could not be refreshed.", extra={"table": room.code})
+        # Whoever moves meanwhile does not wait for all of them.
+        await asyncio.sleep(0)
 
 
 def _read(
     codes: Sequence[str], present: Sequence[presence.Present], claims: Collection[Claim], now: int
-) -> tuple[dict[str, RoomFacts], set[Claim]]:
+) -> tuple[dict[str, Mark], set[Claim]]:
     presence.seen_at(present, now)
-    return load_rooms(codes, now), still_signed_in(claims)
+    return marks_of(codes, now), still_signed_in(claims)

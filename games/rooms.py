@@ -20,6 +20,7 @@ from games.services.clock import now_ms
 from games.services.positions import Position, load, remembered
 from games.services.results import rating_gains
 from games.services.room_facts import RoomFacts, load_room
+from games.services.room_marks import Mark
 from games.sessions import Claim
 
 log = logging.getLogger(__name__)
@@ -51,6 +52,7 @@ class Room:
         self._news = asyncio.Event()
         self._wanted = 0
         self._table_changed = True
+        self._mark: Mark | None = None
         self._catching_up = asyncio.Lock()
         self._following: asyncio.Task[None] | None = None
         # When the keeper looks next. Tables that were opened together, after a restart, do not
@@ -179,14 +181,15 @@ class Room:
         game_id = room.game.game_id if room.game and room.game_is_live else None
         return room.table_id, game_id, here
 
-    async def refresh(self, facts: RoomFacts | None) -> None:
-        """From the keeper, who read the facts a moment ago: looks for itself if there is
-        something nobody told of; and pings."""
-        if self.frame is None or facts is None or self.frame.room != facts:
+    async def refresh(self, mark: Mark | None) -> None:
+        """From the keeper, who looked a moment ago: reads the table if anything is not as it was
+        the last time, as nobody may have told of it; and pings."""
+        if mark is None or self._mark is None or mark.rows != self._mark.rows:
             self._table_changed = True
         else:
-            self._wanted = max(self._wanted, facts.game_version)
+            self._wanted = max(self._wanted, mark.game_version)
         await self.show_all()
+        self._mark = mark
         version = self.frame.version if self.frame else 0
         for socket in tuple(self.sockets):
             await socket.ping(version)
