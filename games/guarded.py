@@ -15,8 +15,15 @@ SIGNED_OUT, NOT_ALLOWED, NO_TABLE, TOO_MUCH, BROKEN = 4401, 4403, 4404, 4429, 10
 
 
 class GuardedConsumer(AsyncWebsocketConsumer):
-    # The hub listens for all sockets of the process: no channel of the layer per socket.
-    channel_layer_alias = "none"
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Without a channel of the layer, as the hub listens for all sockets of the process; so
+        there is only the socket to wait for."""
+        self.scope, self.base_send = scope, send
+        try:
+            while True:
+                await self.dispatch(await receive())
+        except StopConsumer:
+            pass
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Without the clean-up of database connections that Channels does around every message

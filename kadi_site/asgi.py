@@ -6,20 +6,20 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kadi_site.settings")
 http_application = get_asgi_application()
 
 # Consumers import models, so they come after Django is set up.
-from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from daphne.server import twisted_loop  # noqa: E402
 
 from games import sweeper  # noqa: E402
 from games.origins import OwnOrigins  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
+from games.signed_in import SignedIn  # noqa: E402
 from kadi_site.request_ids import RequestIds  # noqa: E402
 
 application = RequestIds(
     ProtocolTypeRouter(
         {
             "http": http_application,
-            "websocket": OwnOrigins(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+            "websocket": OwnOrigins(SignedIn(URLRouter(websocket_urlpatterns))),
         }
     )
 )

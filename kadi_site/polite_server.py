@@ -45,6 +45,10 @@ class PoliteServer(Server):
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
         """Daphne refuses to close with the codes below 3000 that a server may well use."""
+        text = message.get("text")
+        if text and protocol.state == protocol.STATE_OPEN:
+            send_text(protocol, text)
+            return
         code = message.get("code") or 1000
         closes = message["type"] == "websocket.close" and 1000 < code < 3000
         if closes and protocol.state != protocol.STATE_CONNECTING:
@@ -90,6 +94,28 @@ def _take(protocol: Any, inbox: Any, put: Callable[[Any], None], message: dict[s
         close(protocol, TOO_MUCH)
     elif protocol.state == protocol.STATE_OPEN:
         put(message)
+
+
+def send_text(protocol: Any, text: str) -> None:
+    """What Daphne and autobahn do in many steps, as sending is what a server does most. At once
+    where nothing waits to be sent, else the loop would go round to ask whether it may."""
+    payload = text.encode()
+    frame = text_frame_head(len(payload)) + payload
+    transport = protocol.transport
+    if not transport.dataBuffer and not transport._tempDataBuffer:
+        sent = transport.writeSomeData(frame)
+        frame = frame[sent:] if isinstance(sent, int) else frame
+    if frame:
+        transport.write(frame)
+
+
+def text_frame_head(length: int) -> bytes:
+    """RFC 6455, 5.2: one unmasked frame of text."""
+    if length < 126:
+        return bytes((0x81, length))
+    if length < 1 << 16:
+        return b"\x81\x7e" + length.to_bytes(2, "big")
+    return b"\x81\x7f" + length.to_bytes(8, "big")
 
 
 def close(protocol: Any, code: int) -> None:

@@ -3,8 +3,12 @@
 import asyncio
 import signal
 
+import pytest
 from websockets.asyncio.client import connect
+from websockets.client import ClientProtocol
 from websockets.exceptions import ConnectionClosed
+from websockets.protocol import OPEN
+from websockets.uri import parse_uri
 
 from kadi_site import polite_server
 from tests.site_process import Site
@@ -87,6 +91,38 @@ async def test_whoever_sends_more_than_is_read_is_cut_off():
     assert line.codes == [4429]
     assert inbox.qsize() == polite_server.MOST_UNREAD + 1
     server.connections[line]["application_instance"].cancel()
+
+
+class Wire:
+    """A transport that takes so many bytes at once and keeps the rest for later."""
+
+    def __init__(self, room: int) -> None:
+        self.room, self.sent, self.dataBuffer = room, b"", b""
+        self._tempDataBuffer: list[bytes] = []
+
+    def writeSomeData(self, data: bytes) -> int:  # noqa: N802 (the transport's name)
+        self.sent += data[: self.room]
+        return min(len(data), self.room)
+
+    def write(self, data: bytes) -> None:
+        self._tempDataBuffer.append(data)
+
+
+@pytest.mark.parametrize("length", [1, 125, 126, 65_535, 65_536])
+@pytest.mark.parametrize("room", [0, 3, 100_000])
+async def test_a_text_is_sent_whole_and_in_order_however_little_fits_at_once(length, room):
+    line = Line()
+    line.transport = wire = Wire(room)
+    server = polite_server.PoliteServer(None, endpoints=["nowhere"])
+    server.connections = {line: {}}
+    for letter in "ab":
+        await server.handle_reply(line, {"type": "websocket.send", "text": letter * length})
+    client = ClientProtocol(parse_uri("ws://kadi.example/"), state=OPEN)
+    client.receive_data(wire.sent + b"".join(wire._tempDataBuffer))
+    assert [frame.data.decode() for frame in client.events_received()] == [
+        "a" * length,
+        "b" * length,
+    ]
 
 
 async def test_a_socket_in_trouble_is_closed_with_the_code_for_it():
