@@ -70,6 +70,8 @@ class Player:
                     compression=None,
                     max_size=None,
                     open_timeout=20,
+                    # As browsers do it: only the server pings.
+                    ping_interval=None,
                 ) as socket:
                     await self._listen(socket)
             except (ConnectionClosed, OSError, TimeoutError, EOFError):
