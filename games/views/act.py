@@ -26,7 +26,8 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     if not limits.messages.take(request.user.pk):
         return _answer(request, code, Reply("too-many", sentence_for("too-many")), status=429)
     try:
-        command = Command.read(request.POST, request.user, room, get_language() or "en")
+        fields = {**request.GET.dict(), **request.POST.dict()}
+        command = Command.read(fields, request.user, room, get_language() or "en")
         reply = handle(command)
     except Malformed:
         return _answer(request, code, Reply("malformed", sentence_for("malformed")), status=400)
@@ -39,7 +40,8 @@ def _answer(request: HttpRequest, code: str, reply: Reply, status: int = 200) ->
         return HttpResponse(_regions(request, code, reply), status=status)
     if reply.code:
         messages.error(request, reply.sentence)
-    return redirect("table", code)
+    left = request.POST.get("type") == "leave" and not reply.code
+    return redirect("lobby") if left else redirect("table", code)
 
 
 def _regions(request: HttpRequest, code: str, reply: Reply) -> str:
@@ -50,4 +52,4 @@ def _regions(request: HttpRequest, code: str, reply: Reply) -> str:
     frame = Frame(room, load(room.game.game_id) if room.game else None, now)
     regions = frame.regions(user_id, get_language() or "en")
     said = refusal(reply.sentence) + answer(request.POST.get("id", ""), code=reply.code)
-    return "".join([*regions.values(), said, frame.sync(user_id, now)])
+    return "".join([*regions.values(), *reply.regions.values(), said, frame.sync(user_id, now)])

@@ -35,10 +35,7 @@
 
   function opened() {
     tries = 0;
-    waiting.forEach((command) => {
-      command.at = Date.now();
-      socket.send(command.text);
-    });
+    waiting.forEach((command) => command.posted || transmit(command));
   }
 
   function closed(code) {
@@ -65,12 +62,38 @@
 
   function send(type, extra) {
     const command = Object.assign({ type, id: newId(), seen: version }, extra);
-    const text = JSON.stringify(command);
-    if (type !== "look") waiting.set(command.id, { text, at: Date.now() });
-    if (socket && socket.readyState === 1) socket.send(text);
+    const sent = { fields: command, at: Date.now(), posted: false };
+    if (type !== "look") waiting.set(command.id, sent);
+    if (socket && socket.readyState === 1) transmit(sent);
+    else if (tries && !final && type !== "look") post(sent);
     else connect();
     return command.id;
   }
+
+  function transmit(command) {
+    command.at = Date.now();
+    socket.send(JSON.stringify(command.fields));
+  }
+
+  // Where no socket comes about, as behind some proxies, the command goes as the form would. What
+  // is not answered waits for the socket; the server applies it once.
+  function post(command) {
+    const form = document.getElementById("plain");
+    const body = new FormData(form);
+    for (const [name, value] of Object.entries(command.fields)) body.set(name, value ?? "");
+    command.posted = true;
+    command.at = Date.now();
+    fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } })
+      .then((answer) => (answer.ok && !answer.redirected ? answer.text() : Promise.reject(answer)))
+      .then(show)
+      .catch(() => {
+        command.posted = false;
+        if (socket && socket.readyState === 1) transmit(command);
+      });
+  }
+
+  // Without scripts the buttons of the waiting room send this form; with them `send` does.
+  document.addEventListener("submit", (event) => event.target.id === "plain" && event.preventDefault());
 
   // crypto.randomUUID exists on https pages only; a table on a home network is plain http.
   function newId() {
@@ -83,15 +106,19 @@
 
   function receive(text) {
     heard = Date.now();
+    document.getElementById("lost").hidden = true;
+    delete table.dataset.offline;
+    table.dataset.live = "1";
+    show(text);
+  }
+
+  function show(text) {
     const frame = document.createElement("template");
     frame.innerHTML = text;
     const parts = Array.from(frame.content.children);
     document.dispatchEvent(new CustomEvent("kadi:before"));
     parts.forEach(place);
     kadiFaces.show(table);
-    document.getElementById("lost").hidden = true;
-    delete table.dataset.offline;
-    table.dataset.live = "1";
     document.dispatchEvent(new CustomEvent("kadi:frame"));
   }
 

@@ -1,8 +1,10 @@
 import pytest
+from django.test import Client
 
 from games import limits
-from games.models import LogRow
+from games.models import Game, LogRow
 from games.services.clock import now_ms
+from tests.games.people import names_at, table_of
 from tests.games.playing import game_of, people, seat_to_act, user_on
 
 pytestmark = pytest.mark.django_db
@@ -55,3 +57,81 @@ def test_too_much_is_turned_down(client, game, monkeypatch):
     answer = client.post(address(game), {"type": "draw"}, headers={"HX-Request": "true"})
     assert answer.status_code == 429
     assert LogRow.objects.count() == 1
+
+
+@pytest.fixture
+def table():
+    return table_of(*people(2), seats=3)
+
+
+def press(client, table, page: str, button: str):
+    """What a browser sends that has no script: the form, with the button and where it leads."""
+    start = page.index(f'value="{button}"')
+    tag = page[page.rindex("<button", 0, start) : page.index(">", start)]
+    assert 'form="plain"' in tag
+    own = tag.partition('formaction="')[2].partition('"')[0]
+    return client.post(own or f"/t/{table.code}/act", {"type": button})
+
+
+def waiting_room(client, table, name: str) -> str:
+    client.force_login(table.chairs.get(name=name).user)
+    return client.get(f"/t/{table.code}/").text
+
+
+def test_a_game_starts_by_forms_alone(client, table):
+    table.seats = 2
+    table.save()
+    for name in ("Amina", "Baraka"):
+        answer = press(client, table, waiting_room(client, table, name), "ready")
+        assert answer.url == f"/t/{table.code}/"
+    assert Game.objects.get().table == table
+
+
+def test_a_form_takes_back_being_ready(client, table):
+    press(client, table, waiting_room(client, table, "Baraka"), "ready")
+    press(client, table, waiting_room(client, table, "Baraka"), "unready")
+    assert not table.chairs.filter(ready=True).exists()
+
+
+def test_the_host_fills_the_table_and_starts_by_forms(client, table):
+    press(client, table, waiting_room(client, table, "Amina"), "fill_easy")
+    assert table.chairs.count() == 3
+    press(client, table, waiting_room(client, table, "Amina"), "start")
+    assert Game.objects.count() == 1
+
+
+def test_the_host_removes_somebody_by_a_form(client, table):
+    press(client, table, waiting_room(client, table, "Amina"), "remove")
+    assert names_at(table) == ["Amina"]
+
+
+def test_the_host_passes_on_the_table_by_a_form(client, table):
+    press(client, table, waiting_room(client, table, "Amina"), "pass_host")
+    table.refresh_from_db()
+    assert table.host.name == "Baraka"
+
+
+def test_who_leaves_by_a_form_gets_to_the_other_tables(client, table):
+    answer = press(client, table, waiting_room(client, table, "Baraka"), "leave")
+    assert answer.url == "/lobby/"
+    assert names_at(table) == ["Amina"]
+
+
+def test_a_form_that_is_refused_says_why_on_the_page(client, table):
+    client.force_login(table.chairs.get(name="Baraka").user)
+    answer = client.post(f"/t/{table.code}/act?number=0", {"type": "remove"}, follow=True)
+    assert "Only the host" in answer.text
+    assert names_at(table) == ["Amina", "Baraka"]
+
+
+def test_a_form_needs_the_token_of_its_page(table):
+    client = Client(enforce_csrf_checks=True)
+    page = waiting_room(client, table, "Baraka")
+    assert 'id="plain"' in page
+    assert client.post(f"/t/{table.code}/act", {"type": "leave"}).status_code == 403
+
+
+def test_a_script_gets_its_hint_too(client, game):
+    client.force_login(user_on(game, seat_to_act(game.pk)))
+    answer = client.post(address(game), {"type": "hint"}, headers={"HX-Request": "true"})
+    assert 'id="hint"' in answer.text

@@ -1,0 +1,43 @@
+"""The waiting room where sockets or scripts do not work."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+
+NO_SOCKETS = """
+window.WebSocket = class {
+  constructor() { setTimeout(() => this.onclose({ code: 1006 })); }
+  close() {}
+};
+"""
+
+
+def test_a_game_starts_without_scripts(open_page: OpenPage) -> None:
+    host = open_page(java_script_enabled=False)
+    open_a_table(host, "Amina")
+    host.get_by_role("button", name="Easy").click()
+    host.get_by_role("button", name="I am ready").click()
+    expect(host.locator("#hand .card")).to_have_count(4)
+
+
+def test_the_buttons_of_the_waiting_room_work_where_no_socket_comes_about(
+    open_page: OpenPage,
+) -> None:
+    host = open_page()
+    host.add_init_script(NO_SOCKETS)
+    open_a_table(host, "Baraka")
+    expect(host.get_by_text("Connection lost")).to_be_visible()
+    host.get_by_role("button", name="I am ready").click()
+    expect(host.get_by_role("button", name="Not ready after all")).to_be_visible()
+    host.get_by_role("button", name="Easy").click()
+    host.get_by_role("button", name="Start the game").click()
+    expect(host.locator("#hand .card")).to_have_count(4)
+
+
+def open_a_table(page: Page, name: str) -> None:
+    page.goto("/tables/new/")
+    page.get_by_role("textbox").first.fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    page.locator("[name=seats]").select_option("2")
+    page.get_by_role("button", name="Open the table").click()
+    page.locator("#do-ready").wait_for()
