@@ -13,7 +13,10 @@ class QueueEntry(models.Model):
     ruleset = models.CharField(max_length=32)
     players = models.PositiveSmallIntegerField()
     rating = models.FloatField()
-    # What the waiting browser adds to the shuffle of the game it will get.
+    # The deal that was sealed for them before they came, and what their browser then added. Of
+    # those who get a game together it is dealt for the one who came last.
+    next_game_id = models.UUIDField(null=True)
+    next_secret = models.BinaryField(null=True)
     nonce = models.CharField(max_length=64, blank=True)
     joined_ms = models.BigIntegerField()
     # When the waiting page last asked: a closed browser must not be seated.

@@ -16,7 +16,7 @@ from games.engine.deadlines import next_deadline
 from games.engine.events import Event, GameStarted
 from games.engine.evolve import fold
 from games.engine.ruleset import RULESETS, RuleSet, with_options
-from games.engine.shuffle import Shuffler, commitment
+from games.engine.shuffle import Shuffler
 from games.engine.start import start
 from games.engine.state import GameState
 from games.models import Chair, Game, Player, Table
@@ -25,6 +25,7 @@ from games.services import bot_moves, broadcast
 from games.services.clock import now_ms
 from games.services.leaving import clear_chairs
 from games.services.log import Draft, append
+from games.services.sealed import SealedDeal
 
 START = {"type": "Start"}
 
@@ -36,8 +37,7 @@ def rules_of(table: Table, players: int) -> RuleSet:
 
 def commitment_of(table: Table) -> str:
     """What is shown before the first card of the table's next game."""
-    version = RULESETS[table.ruleset].version
-    return commitment(bytes(table.next_secret), str(table.next_game_id), version)
+    return SealedDeal(table.next_game_id, bytes(table.next_secret)).seal(table.ruleset)
 
 
 @transaction.atomic

@@ -16,6 +16,7 @@ from games.services.eligibility import check_may_play_ranked, lock_people
 from games.services.nonces import clean_nonce
 from games.services.pairing import Waiting, groups, range_after
 from games.services.play import start_game
+from games.services.sealed import SealedDeal
 from games.services.table_errors import TableRefused
 
 SIZES = (2, 4)
@@ -37,6 +38,8 @@ class Standing:
     rating: float
     others: int
     usual_ms: int | None
+    # Of the deal, if nobody comes after them.
+    seal: str
 
     @property
     def lowest(self) -> int:
@@ -47,24 +50,33 @@ class Standing:
         return round(self.rating + (self.range or 0))
 
 
-def enter(user: User, ruleset: str, players: int, nonce: str, *, now: int) -> QueueEntry:
-    """Takes a place, or changes what they wait for."""
+def enter(
+    user: User,
+    ruleset: str,
+    players: int,
+    nonce: str,
+    *,
+    now: int,
+    deal: SealedDeal | None = None,
+) -> QueueEntry:
+    """Takes a place, or changes what they wait for. A nonce counts only where the seal of a deal
+    had been shown before it was made."""
     if ruleset not in RULESETS:
         raise TableRefused("unknown_ruleset")
     if players not in SIZES:
         raise TableRefused("queue_players")
     check_may_play_ranked(user, now=now)
-    entry, _created = QueueEntry.objects.update_or_create(
-        user=user,
-        defaults={
-            "ruleset": ruleset,
-            "players": players,
-            "rating": standings_of(ruleset, [user.pk])[user.pk].shown,
-            "nonce": clean_nonce(nonce),
-            "joined_ms": now,
-            "seen_ms": now,
-        },
-    )
+    wish: dict[str, object] = {
+        "ruleset": ruleset,
+        "players": players,
+        "rating": standings_of(ruleset, [user.pk])[user.pk].shown,
+        "joined_ms": now,
+        "seen_ms": now,
+    }
+    if deal is not None:
+        wish |= {"next_game_id": deal.game_id, "next_secret": deal.secret}
+        wish["nonce"] = clean_nonce(nonce)
+    entry, _created = QueueEntry.objects.update_or_create(user=user, defaults=wish)
     return entry
 
 
@@ -89,7 +101,14 @@ def standing(user: User, *, now: int) -> Standing | None:
         rating=entry.rating,
         others=alike.exclude(pk=entry.pk).count(),
         usual_ms=usual_wait(entry.ruleset, entry.players),
+        seal=deal.seal(entry.ruleset) if (deal := _deal_of(entry)) else "",
     )
+
+
+def _deal_of(entry: QueueEntry) -> SealedDeal | None:
+    if entry.next_game_id is None or entry.next_secret is None:
+        return None
+    return SealedDeal(entry.next_game_id, bytes(entry.next_secret))
 
 
 def usual_wait(ruleset: str, players: int) -> int | None:
@@ -156,8 +175,13 @@ def _may_play(entry: QueueEntry, now: int) -> bool:
 
 
 def _table_for(group: list[QueueEntry], now: int) -> Table:
-    first = group[0]
+    """Dealt as it was sealed for the one who came last: when that was fixed all others had added
+    their chance, and nobody, the server included, knew what the last browser would add."""
+    first, last = group[0], max(group, key=lambda entry: (entry.joined_ms, entry.pk))
+    deal = _deal_of(last) or SealedDeal.new()
     table = Table.objects.create(
+        next_game_id=deal.game_id,
+        next_secret=deal.secret,
         host=first.user,
         ruleset=first.ruleset,
         seats=first.players,

@@ -14,9 +14,13 @@ from games.engine.ruleset import RULESETS
 from games.services import queue
 from games.services.clock import now_ms
 from games.services.eligibility import check_may_play_ranked
+from games.services.sealed import SealedDeal
 from games.services.table_errors import TableRefused
 from games.wording.options import RULESET_LINES, RULESET_NAMES
 from kadi_site.buttons import button_on
+
+# In the session: a deal whose seals are on the page.
+SEALED = "sealed_deal"
 
 
 @never_cache
@@ -27,14 +31,24 @@ def quick_match(request: HttpRequest) -> HttpResponse:
         return _enter(request, request.user)
     # The queue first: a match made between the two questions then shows in the second.
     waiting = queue.standing(request.user, now=now_ms())
-    table = None if waiting else queue.live_ranked_table(request.user)
+    if waiting is not None:
+        return render(request, "games/ranked.html", {"waiting": waiting})
+    table = queue.live_ranked_table(request.user)
     if table is not None:
         return redirect("table", table.code)
-    return render(request, "games/ranked.html", {"waiting": waiting} | _context(request.user))
+    return render(request, "games/ranked.html", _context(request.user, _sealed(request)))
+
+
+def _sealed(request: HttpRequest) -> SealedDeal:
+    """The same until it is used: whoever looks twice, or in two tabs, sees the same seals."""
+    if SEALED not in request.session:
+        request.session[SEALED] = SealedDeal.new().pack()
+    return SealedDeal.unpack(request.session[SEALED])
 
 
 def _enter(request: HttpRequest, user: User) -> HttpResponse:
     sizes = {str(size): size for size in queue.SIZES}
+    shown = request.session.pop(SEALED, None)
     try:
         queue.enter(
             user,
@@ -42,13 +56,14 @@ def _enter(request: HttpRequest, user: User) -> HttpResponse:
             sizes.get(request.POST.get("players", ""), 0),
             request.POST.get("nonce", ""),
             now=now_ms(),
+            deal=SealedDeal.unpack(shown) if shown else None,
         )
     except TableRefused as refused:
         messages.error(request, refused.sentence)
     return redirect("quick_match")
 
 
-def _context(user: User) -> dict[str, object]:
+def _context(user: User, deal: SealedDeal) -> dict[str, object]:
     return {
         "needs_account": user.is_guest,
         "problem": "" if user.is_guest else _problem(user),
@@ -61,6 +76,8 @@ def _context(user: User) -> dict[str, object]:
             }
             for slug in RULESETS
         ],
+        # One, as long as all rulesets have the same version.
+        "seals": list(dict.fromkeys(map(deal.seal, RULESETS))),
         "sizes": queue.SIZES,
     }
 

@@ -6,6 +6,7 @@ from accounts.models import Rating
 from accounts.services.waits import record_left
 from games.models import Game, QueueEntry
 from games.services import hosting, queue
+from games.services.sealed import SealedDeal
 from games.services.table_errors import TableRefused
 from tests.games.people import MINUTE, NOW, SECOND, account, guest, table_of
 
@@ -15,7 +16,7 @@ NONCE = "00112233445566778899aabbccddeeff"
 
 
 def wait(user, ruleset="standard", players=2, *, now=NOW, nonce=NONCE):
-    return queue.enter(user, ruleset, players, nonce, now=now)
+    return queue.enter(user, ruleset, players, nonce, now=now, deal=SealedDeal.new())
 
 
 def rate(user, shown, ruleset="standard"):
@@ -48,6 +49,36 @@ def test_the_nonces_of_the_browsers_are_part_of_the_shuffle():
     wait(account("Baraka"), nonce="nonsense")
     queue.match(NOW)
     assert sorted(Game.objects.get().nonces) == ["", NONCE]
+
+
+def test_a_game_is_dealt_as_it_was_sealed_for_the_one_who_came_last():
+    deals = {name: SealedDeal.new() for name in ("Amina", "Baraka")}
+    for later, name in enumerate(("Baraka", "Amina")):
+        now = NOW + later * SECOND
+        queue.enter(account(name), "standard", 2, NONCE, now=now, deal=deals[name])
+    queue.match(NOW + SECOND)
+    game = Game.objects.get()
+    assert game.pk == deals["Amina"].game_id
+    assert bytes(game.secret) == deals["Amina"].secret
+    assert game.commitment == deals["Amina"].seal("standard")
+
+
+def test_a_number_that_was_given_before_any_seal_was_shown_does_not_count():
+    entry = queue.enter(account("Amina"), "standard", 2, NONCE, now=NOW)
+    assert entry.nonce == ""
+
+
+def test_a_second_tap_keeps_the_deal_and_the_number():
+    amina, deal = account("Amina"), SealedDeal.new()
+    queue.enter(amina, "standard", 2, NONCE, now=NOW, deal=deal)
+    entry = queue.enter(amina, "standard", 2, "ff" * 16, now=NOW + 1)
+    assert (entry.next_game_id, entry.nonce) == (deal.game_id, NONCE)
+
+
+def test_people_who_waited_before_deals_were_sealed_for_them_get_a_game_too():
+    for name in ("Amina", "Baraka"):
+        queue.enter(account(name), "standard", 2, NONCE, now=NOW)
+    assert queue.match(NOW) == 1
 
 
 def test_four_who_want_four_play_together():

@@ -1,7 +1,9 @@
+import re
+
 import pytest
 from django.urls import reverse
 
-from games.models import QueueEntry
+from games.models import Game, QueueEntry
 from games.services import queue
 from games.services.clock import now_ms
 from tests.games.people import account, guest
@@ -36,6 +38,31 @@ def test_one_chooses_rules_and_company_and_waits(client, amina):
     assert enter(client).status_code == 302
     assert QueueEntry.objects.get().nonce == "ab" * 16
     assert "Finding your match" in client.get(reverse("quick_match")).content.decode()
+
+
+def seals_on(page: str) -> list[str]:
+    return re.findall(r"<code>([0-9a-f]{64})</code>", page)
+
+
+def test_the_seal_is_shown_before_the_browser_adds_its_number(client, amina):
+    page = client.get(reverse("quick_match")).text
+    assert seals_on(page) == seals_on(client.get(reverse("quick_match")).text)
+    now = now_ms()
+    queue.enter(account("Baraka"), "standard", 2, "", now=now)
+    enter(client)
+    [seal] = seals_on(client.get(reverse("quick_match")).text)
+    assert seal in seals_on(page)
+    queue.match(now)
+    assert Game.objects.get().commitment == seal
+
+
+def test_every_match_has_a_seal_of_its_own(client, amina):
+    before = seals_on(client.get(reverse("quick_match")).text)
+    enter(client)
+    client.post(reverse("leave_queue"))
+    after = seals_on(client.get(reverse("quick_match")).text)
+    assert before
+    assert not {*before} & {*after}
 
 
 @pytest.mark.parametrize("players", ["x", "9" * 5000])
