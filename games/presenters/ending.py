@@ -18,11 +18,8 @@ def ending(view: View, context: Context) -> Facts | None:
         "said": _said(view, context),
         "cards": [face(card) for card in view.won_with],
         "on": _card_below(view),
-        "ticks": _ticks(view, context),
-        "gains": [
-            {"seat": seat, "name": context.names[seat], "change": change}
-            for seat, change in sorted(context.gains.items())
-        ],
+        "winner": view.winner,
+        "rows": _rows(view, context),
         "open": view.phase is Phase.CONFIRM,
         "replay": _address("replay", context.game_id) if context.game_id else "",
         "lobby": _address("lobby") or _address("home"),
@@ -57,13 +54,19 @@ def _card_below(view: View) -> Facts | None:
     return face(view.discards[place])
 
 
-def _ticks(view: View, context: Context) -> list[Facts]:
-    if view.winner is None or not view.won_with:
-        return []
+def _rows(view: View, context: Context) -> list[Facts]:
+    """Who is to confirm, and whose rating changes."""
+    asked = view.humans if view.winner is not None and view.won_with else ()
+    asking = {seat for seat in asked if seat not in view.left}
     return [
-        {"seat": seat, "name": context.names[seat], "done": seat in view.confirmed}
-        for seat in view.humans
-        if seat not in view.left
+        {
+            "seat": seat,
+            "name": context.names[seat],
+            "asked": seat in asking,
+            "done": seat in view.confirmed,
+            "change": context.gains.get(seat),
+        }
+        for seat in sorted(asking | context.gains.keys())
     ]
 
 

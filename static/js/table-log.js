@@ -65,18 +65,22 @@
     });
   }
 
-  function confirmButton() {
+  // The sheet at the end is the same for all: here it becomes this player's own.
+  function ending() {
+    const seat = kadi.table.dataset.me;
+    const me = document.querySelector('#confirm [data-seat="' + seat + '"]');
+    if (me) me.setAttribute("aria-current", "true");
+    const sheet = document.querySelector("#confirm .sheet");
+    if (sheet) sheet.toggleAttribute("data-mine", sheet.dataset.winner === seat);
     const button = document.querySelector('#confirm [data-send="confirm"]');
-    if (!button) return;
-    const me = document.querySelector('#confirm [data-seat="' + kadi.table.dataset.me + '"]');
-    button.hidden = !me || me.hasAttribute("data-done");
+    if (button) button.hidden = !me || me.hasAttribute("data-done");
   }
 
   document.addEventListener("kadi:frame", () => {
     turnThePage();
     document.querySelectorAll("#timeline li").forEach(keep);
     tell();
-    confirmButton();
+    ending();
     ready = ready || Boolean(byId("timeline"));
   });
 

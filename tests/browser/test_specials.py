@@ -166,6 +166,8 @@ def test_the_winning_cards_are_laid_out_until_everyone_has_confirmed(phones: Pho
     play(pages["Akinyi"], "4D")
     for page in pages.values():
         expect(page.locator("#confirm")).to_contain_text("Akinyi played 4♦ on 9♦.")
+    expect(pages["Akinyi"].get_by_role("heading", name="You won!")).to_be_visible()
+    expect(pages["Baraka"].get_by_role("heading", name="Akinyi won!")).to_be_visible()
     pages["Akinyi"].get_by_role("button", name="Confirm").click()
     expect(pages["Baraka"].locator(".ticks [data-done]")).to_have_count(1)
     pages["Baraka"].get_by_role("button", name="Confirm").click()
