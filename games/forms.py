@@ -94,15 +94,10 @@ def option_field(option: Option, base: RuleSet) -> forms.TypedChoiceField:
         empty_value=None,
         coerce=values.__getitem__,
         choices=[
-            ("", _as_usual(_usual_text(option, base))),
+            ("", _as_usual(option.value_text(getattr(base, option.name)))),
             *((key, option.value_text(value)) for key, value in values.items()),
         ],
     )
-
-
-def _usual_text(option: Option, base: RuleSet) -> str:
-    value = getattr(base, option.name)
-    return gettext("by players") if value is None else option.value_text(value)
 
 
 def _as_usual(text: str) -> str:

@@ -6,11 +6,14 @@ from games.views.game import game
 from games.views.history import history
 from games.views.home import home
 from games.views.play_now import play_now
+from games.views.rules import rules
 from games.views.table import table
 
 urlpatterns = [
     path("", home, name="home"),
     path("lobby/", lobby.lobby, name="lobby"),
+    path("rules/", rules, name="rules"),
+    path("rules/<slug:ruleset>/", rules, name="rules"),
     path("t/<str:code>/", table, name="table"),
     path("t/<str:code>/act", act, name="act"),
     path("tables/new/", tables.new_table, name="new_table"),

@@ -5,14 +5,16 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.presenters.faces import Facts, choices
+from games.wording.options import RULESET_NAMES
 
 SCRIPTS = ("faces", "socket", "hand", "choose", "clock", "motion", "log")
 
 
-def table_page(code: str, title: str, lobby_url: str, *, ranked: bool) -> Facts:
+def table_page(code: str, ruleset: str, lobby_url: str, *, ranked: bool) -> Facts:
     return {
         "code": code,
-        "title": title,
+        "ruleset": ruleset,
+        "title": f"{RULESET_NAMES[ruleset]} · {code}",
         "socket": f"/ws/t/{code}/?lang={get_language() or 'en'}",
         "lobby": lobby_url,
         "scripts": [static(f"js/table-{name}.js") for name in SCRIPTS],

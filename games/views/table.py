@@ -16,7 +16,6 @@ from games.services.chat import phrases
 from games.services.clock import now_ms
 from games.services.positions import load
 from games.services.room_facts import RoomFacts, load_room
-from games.wording.options import RULESET_NAMES
 
 
 @never_cache
@@ -29,8 +28,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("join", code) if room.state == Table.State.OPEN else to_guest(request)
     if not _may_look(request, room):
         return redirect("join", code)
-    title = f"{RULESET_NAMES[room.ruleset]} · {room.code}"
-    context = table_page(room.code, title, reverse("lobby"), ranked=room.ranked)
+    context = table_page(room.code, room.ruleset, reverse("lobby"), ranked=room.ranked)
     context |= _as_it_is(room, request.user.pk) | {"phrases": phrases()}
     return render(request, "games/table.html", context)
 

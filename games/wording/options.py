@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 Text = str | Promise
@@ -20,6 +21,8 @@ class Option:
     choices: tuple[tuple[Value, Text], ...]
 
     def value_text(self, value: object) -> str:
+        if value is None:
+            return gettext("by players")
         return next((str(text) for key, text in self.choices if key == value), str(value))
 
 
