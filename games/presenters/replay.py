@@ -6,7 +6,7 @@ know at that moment.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from uuid import UUID
 
@@ -47,10 +47,19 @@ class Replay:
     recording: Recording
     names: tuple[str, ...]
     bots: tuple[str, ...]
+    _seen: dict[int, Recording] = field(default_factory=dict)
+
+    def seen_by(self, seat: int | None) -> Recording:
+        """The moments from that point of view, with its own numbers."""
+        if seat is None:
+            return self.recording
+        if seat not in self._seen:
+            self._seen[seat] = self.recording.seen_by(Seat(seat))
+        return self._seen[seat]
 
     def regions(self, number: int, seat: int | None) -> dict[str, str]:
         """Every region of the page at that moment, openly or from a seat."""
-        moment = self.recording.at(number)
+        moment = self.seen_by(seat).at(number)
         context = self._context(moment, seat)
         own = view_for(moment.state, None if seat is None else Seat(seat))
         public = render_public(view_for(moment.state, None), context)
@@ -78,21 +87,22 @@ class Replay:
             version=moment.number,
             now=moment.row.at,
             seat=seat,
-            lines=self._lines(moment),
+            lines=self._lines(moment, seat),
             finished=True,
             replay=True,
         )
 
-    def _lines(self, moment: Moment) -> tuple[Line, ...]:
-        rows = [m.row for m in self.recording.moments[: moment.number][-ROWS_BEFORE:]]
+    def _lines(self, moment: Moment, seat: int | None) -> tuple[Line, ...]:
+        rows = [m.row for m in self.seen_by(seat).moments[: moment.number][-ROWS_BEFORE:]]
         return tuple(line for row in rows for line in lines_of(row))
 
     def _moment(self, moment: Moment, seat: int | None) -> Facts:
-        first = self.recording.moments[0].row.at
-        before = self.recording.at(moment.number - 1)
+        recording = self.seen_by(seat)
+        first = recording.moments[0].row.at
+        before = recording.at(moment.number - 1)
         return {
             "number": moment.number,
-            "last": len(self.recording),
+            "last": len(recording),
             "clock": clock_text(moment.row.at - first),
             "took": seconds_text(moment.row.at - before.row.at) if moment is not before else "",
             "told": self._told(moment, seat),

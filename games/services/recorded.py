@@ -1,25 +1,24 @@
 """A finished game as it was played: every row, and the state after it, rebuilt from the log."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from uuid import UUID
 
+from games.engine.actions import Seat
 from games.engine.evolve import fold
 from games.engine.state import GameState
+from games.engine.view import event_for
 from games.services.log import Row, rows_since
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a row of the log led to. The number of a moment is that of its row."""
+    """What a row of the log led to. Seen openly its number is that of the row."""
 
     row: Row
     state: GameState
-
-    @property
-    def number(self) -> int:
-        return self.row.seq
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +38,27 @@ class Recording:
         """The nearest there is: an address with any number in it shows something."""
         return self.moments[min(max(number, 1), len(self.moments)) - 1]
 
+    def when(self, moment: Moment) -> int:
+        """The number that another's moment has here: of the last that had come by then."""
+        return max(1, sum(own.row.seq <= moment.row.seq for own in self.moments))
+
+    def seen_by(self, seat: Seat) -> "Recording":
+        """What the seat could notice, numbered without gaps: a number left out would tell that
+        somebody was asked something in secret."""
+        seen = (moment for moment in self.moments if _noticed(moment.row, seat))
+        return Recording(tuple(replace(each, number=at) for at, each in enumerate(seen, 1)))
+
+
+def _noticed(row: Row, seat: Seat) -> bool:
+    return any(event_for(event, seat) is not None for event in row.events)
+
 
 def recording_of(rows: Sequence[Row]) -> Recording:
     state: GameState | None = None
     moments = []
     for row in rows:
         state = fold(row.events, state)
-        moments.append(Moment(row, state))
+        moments.append(Moment(row, state, row.seq))
     return Recording(tuple(moments))
 
 

@@ -46,9 +46,11 @@ def replay_of(game: Game, players: Sequence[Player]) -> Replay:
 @of_finished_game
 def replay(request: HttpRequest, game: Game) -> HttpResponse:
     shown = replay_of(game, players_of(game))
-    last = len(shown.recording)
-    at = _number(request.GET.get("at"), 1, last)
+    if "of" in request.GET:
+        return redirect(_same_moment(request, game, shown))
     seat = _seat(request.GET.get("as"), shown)
+    last = len(shown.seen_by(seat))
+    at = _number(request.GET.get("at"), 1, last)
     regions = {name: with_faces(html) for name, html in shown.regions(at, seat).items()}
     context = {
         "game": game,
@@ -61,13 +63,26 @@ def replay(request: HttpRequest, game: Game) -> HttpResponse:
         "seat": seat,
         "angles": list(enumerate(shown.names)),
         "players": len(shown.names),
-        "points": _points(shown),
+        "points": _points(shown, seat),
         "deck": deck_url(),
         "step": reverse("replay_step", args=[game.pk]),
         "levels": LEVELS.items(),
-        "seats_to_take": _seats_to_take(shown, at),
+        "seats_to_take": _seats_to_take(shown, at, seat),
     }
     return render(request, "games/replay.html", context)
+
+
+def _same_moment(request: HttpRequest, game: Game, shown: Replay) -> str:
+    """From one point of view to another: each counts the moves that it could notice."""
+    seat = _seat(request.GET.get("as"), shown)
+    before = shown.seen_by(_seat(request.GET.get("of"), shown))
+    moment = before.at(_number(request.GET.get("at"), 1, len(before)))
+    return _address(game, shown.seen_by(seat).when(moment), seat)
+
+
+def _address(game: Game, at: int, seat: int | None) -> str:
+    angle = "" if seat is None else f"&as={seat}"
+    return f"{reverse('replay', args=[game.pk])}?at={at}{angle}"
 
 
 @require_safe
@@ -76,10 +91,10 @@ def replay(request: HttpRequest, game: Game) -> HttpResponse:
 def replay_step(request: HttpRequest, game: Game) -> HttpResponse:
     """The regions that are different at `at` from what they were at `from`."""
     shown = replay_of(game, players_of(game))
-    last = len(shown.recording)
+    seat = _seat(request.GET.get("as"), shown)
+    last = len(shown.seen_by(seat))
     at = _number(request.GET.get("at"), 1, last)
     before = _number(request.GET.get("from"), at, last)
-    seat = _seat(request.GET.get("as"), shown)
     response = HttpResponse(shown.changes(before, at, seat))
     patch_cache_control(response, private=True, max_age=KEEP_SECONDS)
     return response
@@ -99,8 +114,9 @@ def _seat(text: str | None, shown: Replay) -> int | None:
     return seat if seat < len(shown.names) else None
 
 
-def _points(shown: Replay) -> list[dict[str, Any]]:
-    steps = max(1, len(shown.recording) - 1)
+def _points(shown: Replay, seat: int | None) -> list[dict[str, Any]]:
+    recording = shown.seen_by(seat)
+    steps = max(1, len(recording) - 1)
     return [
         {
             "number": point.number,
@@ -108,12 +124,12 @@ def _points(shown: Replay) -> list[dict[str, Any]]:
             "text": point_text(point, shown.names),
             "place": f"{100 * (point.number - 1) / steps:.2f}",
         }
-        for point in turning_points(shown.recording)
+        for point in turning_points(recording)
     ]
 
 
-def _seats_to_take(shown: Replay, at: int) -> list[tuple[int, str]]:
-    state = shown.recording.at(at).state
+def _seats_to_take(shown: Replay, at: int, angle: int | None) -> list[tuple[int, str]]:
+    state = shown.seen_by(angle).at(at).state
     return [(seat, name) for seat, name in enumerate(shown.names) if can_play_on(state, seat)]
 
 
@@ -122,7 +138,9 @@ def _seats_to_take(shown: Replay, at: int) -> list[tuple[int, str]]:
 def play_on_from_here(request: HttpRequest, game: Game) -> HttpResponse:
     """Against bots, from any position of the replay."""
     shown = replay_of(game, players_of(game))
-    at = _number(request.POST.get("at"), 1, len(shown.recording))
+    angle = _seat(request.POST.get("as"), shown)
+    recording = shown.seen_by(angle)
+    at = _number(request.POST.get("at"), 1, len(recording))
     seat = _seat(request.POST.get("seat"), shown)
     if not request.user.is_authenticated:
         refused = ratelimit.consume_or_429(request, action="guest")
@@ -134,8 +152,8 @@ def play_on_from_here(request: HttpRequest, game: Game) -> HttpResponse:
         return too_many
     try:
         level = request.POST.get("level", "medium")
-        begun = play_on(request.user, shown.recording.at(at), -1 if seat is None else seat, level)
+        begun = play_on(request.user, recording.at(at), -1 if seat is None else seat, level)
     except TableRefused as problem:
         messages.error(request, problem.sentence)
-        return redirect(f"{reverse('replay', args=[game.pk])}?at={at}")
+        return redirect(_address(game, at, angle))
     return redirect("table", begun.table.code)

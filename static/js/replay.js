@@ -82,7 +82,7 @@
     document.querySelector("#to-previous").href = address(within(shown - 1));
     document.querySelector("#to-next").href = address(within(shown + 1));
     for (const link of document.querySelectorAll(".angles a")) {
-      link.href = "?at=" + shown + (link.dataset.as === "open" ? "" : "&as=" + link.dataset.as);
+      link.href = "?at=" + shown + "&of=" + seat + (link.dataset.as === "open" ? "" : "&as=" + link.dataset.as);
     }
     const on = document.querySelector(".play-on [name=at]");
     if (on) on.value = shown;

@@ -66,8 +66,8 @@ def test_a_stored_game_is_rebuilt_from_its_log_alone() -> None:
 def test_a_seat_is_shown_no_card_that_it_did_not_know(slug: str) -> None:
     recording = simulated_recording(slug, "knew")
     replay = replay_of(recording)
-    for moment in recording.moments[:120]:
-        for seat in range(3):
+    for seat in range(3):
+        for moment in replay.seen_by(seat).moments[:120]:
             html = "".join(replay.regions(moment.number, seat).values())
             known = {card.code for card in moment.state.hands[seat] + moment.state.discards}
             assert set(CARD.findall(html)) <= known | {"back", *"DHCS"}
@@ -78,8 +78,9 @@ def test_what_a_seat_sees_does_not_depend_on_what_is_hidden(slug: str) -> None:
     """Every hidden card changed, the page stays the same to the byte."""
     rng = random.Random(slug)
     recording = simulated_recording(slug, "hidden")
-    for moment in rng.sample(recording.moments, min(25, len(recording))):
-        for seat in range(3):
+    for seat in range(3):
+        seen_moments = recording.seen_by(Seat(seat)).moments
+        for moment in rng.sample(seen_moments, min(25, len(seen_moments))):
             other = with_other_secrets(recording, moment, seat, rng)
             seen = replay_of(recording).regions(moment.number, seat)
             assert replay_of(other).regions(moment.number, seat) == seen
@@ -103,8 +104,41 @@ def with_other_secrets(
     shown = [event_for(event, Seat(seat)) for event in moment.row.events]
     events = tuple(event for event in shown if event is not None)
     moments = list(recording.moments)
-    moments[moment.number - 1] = Moment(replace(moment.row, events=events), changed)
+    row = replace(moment.row, events=events)
+    moments[row.seq - 1] = Moment(row, changed, row.seq)
     return Recording(tuple(moments))
+
+
+def test_a_seat_does_not_notice_that_another_was_asked_in_secret() -> None:
+    """The same game with and without a prompt of seat 2 that opened and ran out."""
+    recording = simulated_recording("standard", "asked")
+    for seat in (0, 1):
+        plain, asked = replay_of(recording), replay_of(with_a_secret_prompt(recording, 2, at=7))
+        assert len(asked.seen_by(seat)) == len(plain.seen_by(seat))
+        assert len(asked.seen_by(2)) == len(plain.seen_by(2)) + 2
+        for number in range(1, len(plain.seen_by(seat)) + 1):
+            assert asked.regions(number, seat) == plain.regions(number, seat)
+
+
+def with_a_secret_prompt(recording: Recording, seat: int, at: int) -> Recording:
+    rows = [moment.row for moment in recording.moments]
+    now = rows[at].at
+    secret = [ev.PromptOpened(Seat(seat), now + 5000), ev.PromptClosed(Seat(seat), forfeited=False)]
+    rows[at:at] = [Row(0, None, now, (event,)) for event in secret]
+    return recording_of([replace(row, seq=seq) for seq, row in enumerate(rows, 1)])
+
+
+@pytest.mark.parametrize("slug", ["standard", "tucheze"])
+def test_a_seat_counts_every_move_that_it_could_notice(slug: str) -> None:
+    recording = simulated_recording(slug, "noticed")
+    for seat in range(3):
+        seen = recording.seen_by(Seat(seat))
+        assert [moment.number for moment in seen.moments] == list(range(1, len(seen) + 1))
+        hidden = {m.row.seq for m in recording.moments} - {m.row.seq for m in seen.moments}
+        for seq in hidden:
+            events = recording.at(seq).row.events
+            assert all(isinstance(e, ev.PromptOpened | ev.PromptClosed) for e in events)
+            assert seat not in {e.seat for e in events}
 
 
 def test_seen_openly_every_hand_lies_on_the_table() -> None:
@@ -210,6 +244,18 @@ class TestPages:
         assert 'data-at="8" data-as="1"' in answer.content.decode()
         assert "max-age" in answer.headers["Cache-Control"]
         assert "private" in answer.headers["Cache-Control"]
+
+    def test_from_another_point_of_view_the_same_moment_is_shown(
+        self, client: Client, game: Game
+    ) -> None:
+        url, recording = reverse("replay", args=[game.pk]), recorded(game.pk)
+        for seat in range(3):
+            seen = recording.seen_by(Seat(seat))
+            for moment in seen.moments[::10]:
+                answer = client.get(url, {"at": moment.row.seq, "as": seat, "of": "open"})
+                assert answer.headers["Location"] == f"{url}?at={moment.number}&as={seat}"
+                back = client.get(url, {"at": moment.number, "of": seat})
+                assert back.headers["Location"] == f"{url}?at={moment.row.seq}"
 
     def test_without_a_script_the_controls_are_links(self, client: Client, game: Game) -> None:
         html = client.get(reverse("replay", args=[game.pk]) + "?at=5&as=1").content.decode()
