@@ -55,3 +55,13 @@ def test_a_private_table_is_only_for_those_with_the_link(client):
     assert client.get(address).url == invitation
     client.get(invitation)
     assert client.get(address).status_code == 200
+
+
+def test_whoever_comes_back_finds_the_way_to_the_running_game_on_the_home_page(client):
+    amina, baraka = account("Amina"), account("Baraka")
+    table = table_of(amina, baraka, seats=2)
+    hosting.start(table.code, amina, now=now_ms())
+    way_back = reverse("table", args=[table.code])
+    assert way_back not in client.get(reverse("home")).content.decode()
+    client.force_login(amina)
+    assert way_back in client.get(reverse("home")).content.decode()
