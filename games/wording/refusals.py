@@ -77,7 +77,9 @@ def _no_match(facts: Data, data: Data) -> str:
     if data.get("required") is not None:
         return _("%(card)s does not match: the suit must be %(required)s, or play an Ace") % facts
     if "card" in facts and "match" in facts:
-        return _("%(card)s matches %(match)s neither by suit nor by rank nor by colour") % facts
+        if any(isinstance(card, Card) and card.suit is None for card in data.values()):
+            return _("%(card)s does not match %(match)s: with a Joker the colour counts") % facts
+        return _("%(card)s matches %(match)s neither by suit nor by rank") % facts
     return _("The first card matches neither by suit nor by rank nor by colour")
 
 

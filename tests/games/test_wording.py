@@ -187,7 +187,13 @@ def test_every_moment_of_a_game_has_a_sentence_for_everyone(slug: str) -> None:
             "standard",
             "A play 5S",
             "no-match",
-            "5♠ matches 10♦ neither by suit nor by rank nor by colour",
+            "5♠ matches 10♦ neither by suit nor by rank",
+        ),
+        (
+            "standard",
+            "A play BJ",
+            "no-match",
+            "black Joker does not match 10♦: with a Joker the colour counts",
         ),
         (
             "standard",
@@ -228,7 +234,7 @@ def test_every_moment_of_a_game_has_a_sentence_for_everyone(slug: str) -> None:
 def test_a_refusal_names_the_rule_and_the_cards(
     ruleset: str, action: str, code: str, sentence: str
 ) -> None:
-    state = playing(ruleset, "10D", A="4D 5S 8D AH AD AS 2D", B="4H 4S", C="5H")
+    state = playing(ruleset, "10D", A="4D 5S 8D AH AD AS 2D BJ", B="4H 4S", C="5H")
     with pytest.raises(Refused) as caught:
         apply(state, parse_action(action, NAMES), now=0, entropy=ENTROPY)
     assert caught.value.code == code
