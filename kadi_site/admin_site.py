@@ -21,6 +21,17 @@ def is_verified(request: HttpRequest) -> bool:
     return bool(used) and Authenticator.objects.filter(user=request.user, pk__in=used).exists()
 
 
+def turn_away(request: HttpRequest) -> HttpResponse:
+    """To the step that is missing; plain users learn nothing."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path(), reverse("account_login"))
+    if not request.user.is_staff or not request.user.is_active:
+        raise Http404
+    if Authenticator.objects.filter(user=request.user, type=Authenticator.Type.TOTP).exists():
+        return redirect_to_login(request.get_full_path(), reverse("mfa_reauthenticate"))
+    return redirect("mfa_activate_totp")
+
+
 class KadiAdminSite(AdminSite):
     site_header = _("Kadi moderation")
     site_title = _("Kadi moderation")
@@ -36,27 +47,18 @@ class KadiAdminSite(AdminSite):
 
         def inner(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
             if not self.has_permission(request):
-                return self._turn_away(request)
+                return turn_away(request)
             return view(request, *args, **kwargs)
 
         guarded = inner if cacheable else never_cache(inner)
         return update_wrapper(csrf_protect(guarded), view)
-
-    def _turn_away(self, request: HttpRequest) -> HttpResponse:
-        if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path(), reverse("account_login"))
-        if not request.user.is_staff or not request.user.is_active:
-            raise Http404
-        if Authenticator.objects.filter(user=request.user, type=Authenticator.Type.TOTP).exists():
-            return redirect_to_login(request.get_full_path(), reverse("mfa_reauthenticate"))
-        return redirect("mfa_activate_totp")
 
     def login(self, request: HttpRequest, extra_context=None) -> HttpResponse:
         """The site has one way in."""
         if self.has_permission(request):
             return redirect("admin:index")
         request.path = request.path_info = reverse("admin:index")
-        return self._turn_away(request)
+        return turn_away(request)
 
     def logout(self, request: HttpRequest, extra_context=None) -> HttpResponse:
         return redirect("account_logout")

@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import RatingChange, User
 from games.models import Game, Player
-from games.services.visibility import Viewer, is_moderator
+from games.services.visibility import Viewer
 
 PAGE = 20
 NO_RESULT = "none"
@@ -113,7 +113,7 @@ def page_of(
 def _seats(person: User, viewer: Viewer) -> QuerySet[Player]:
     seats = Player.objects.filter(user=person, game__finished_at__isnull=False)
     seats = seats.select_related("game")
-    if viewer == person or is_moderator(viewer):
+    if viewer == person:
         return seats
     public = Q(game__private=False)
     if not viewer.is_authenticated:

@@ -18,7 +18,12 @@ def may_see(game: Game, viewer: Viewer) -> bool:
     """A finished game: its page, its replay, its exports."""
     if game.is_live:
         return False
-    return not game.private or played_in(game, viewer) or is_moderator(viewer)
+    return not game.private or played_in(game, viewer)
+
+
+def may_look_into(game: Game, viewer: Viewer) -> bool:
+    """Staff, who are asked for their second factor and noted: see `looking`."""
+    return not game.is_live and is_moderator(viewer)
 
 
 def played_in(game: Game, viewer: Viewer) -> bool:

@@ -9,7 +9,9 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
 from games.models import Game
-from games.services.visibility import may_see, may_watch
+from games.services import looking
+from games.services.visibility import may_look_into, may_see, may_watch
+from kadi_site.admin_site import is_verified, turn_away
 
 View = Callable[[HttpRequest, Game], HttpResponse]
 
@@ -20,11 +22,21 @@ def of_finished_game(view: View) -> Callable[[HttpRequest, UUID], HttpResponse]:
         game = get_object_or_404(Game.objects.select_related("table"), pk=game_id)
         if may_see(game, request.user):
             return view(request, game)
+        if may_look_into(game, request.user):
+            return _looked_into(request, game, view)
         if game.is_live and may_watch(game, request.user):
             return _still_on(request, game)
         raise Http404
 
     return opened
+
+
+def _looked_into(request: HttpRequest, game: Game, view: View) -> HttpResponse:
+    """Only their role opens it to them: as in the admin, they prove who they are and are noted."""
+    if not is_verified(request):
+        return turn_away(request)
+    looking.look(request.user, game)
+    return view(request, game)
 
 
 def _still_on(request: HttpRequest, game: Game) -> HttpResponse:

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.models import AuditEntry
 from games.engine import events as ev
 from games.engine.actions import Seat
 from games.engine.ruleset import RULESETS
@@ -23,7 +23,9 @@ from games.services.recorded import Moment, Recording, recorded, recording_of
 from games.services.turning_points import turning_points
 from games.simulation import Manners, play_game
 from tests.games.kept import kept_game
+from tests.games.people import account
 from tests.games.playing import game_of, people
+from tests.moderation import moderator, verified
 
 NAMES = ("Amina", "Baraka", "Chebet", "Dedan")
 CARD = re.compile(r'data-card="(\w+)"')
@@ -312,11 +314,37 @@ class TestPrivateGames:
         answer = client.post(reverse("play_on", args=[game.pk]), {"at": 2, "seat": 0})
         assert answer.status_code == 404
 
-    def test_a_moderator_sees_it(self, client: Client) -> None:
-        *users, moderator = people(3)
-        game = kept_game(*users, private=True)
-        client.force_login(moderator_from(moderator))
+    def test_a_moderator_with_a_second_factor_sees_it_and_is_noted(self) -> None:
+        game, moses = kept_game(*people(2), private=True), moderator()
+        assert self.statuses(verified(moses), game) == {200}
+        noted = AuditEntry.objects.get()
+        assert (noted.action, noted.actor_id, noted.object_id) == ("look", moses.pk, str(game.pk))
+
+    def test_a_moderator_without_a_second_factor_is_asked_for_it(self, client: Client) -> None:
+        game = kept_game(*people(2), private=True)
+        client.force_login(moderator())
+        assert self.statuses(client, game) == {302}
+        answer = client.get(reverse("replay", args=[game.pk]))
+        assert answer.headers["Location"] == reverse("mfa_activate_totp")
+        assert not AuditEntry.objects.exists()
+
+    def test_a_moderator_who_played_in_it_sees_it_like_the_others(self, client: Client) -> None:
+        amina, moses = account("Amina"), moderator()
+        game = kept_game(amina, moses, private=True)
+        client.force_login(moses)
         assert self.statuses(client, game) == {200}
+        assert not AuditEntry.objects.exists()
+
+    def test_a_moderator_reads_public_games_like_everybody(self, client: Client) -> None:
+        game = kept_game(*people(2))
+        client.force_login(moderator())
+        assert self.statuses(client, game) == {200}
+        assert not AuditEntry.objects.exists()
+
+    def test_a_history_lists_private_games_to_those_who_played_only(self, client: Client) -> None:
+        game = kept_game(*people(2), private=True)
+        client.force_login(moderator())
+        assert str(game.pk) not in client.get(reverse("history", args=["Amina"])).text
 
     def test_staff_without_the_permission_do_not(self, client: Client) -> None:
         *users, staff = people(3)
@@ -325,12 +353,3 @@ class TestPrivateGames:
         game = kept_game(*users, private=True)
         client.force_login(staff)
         assert self.statuses(client, game) == {404}
-
-
-def moderator_from(user: User) -> User:
-    from django.contrib.auth.models import Permission
-
-    user.is_staff = True
-    user.save()
-    user.user_permissions.add(Permission.objects.get(codename="see_all_games"))
-    return user
