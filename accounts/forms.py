@@ -98,7 +98,7 @@ class SettingsForm(forms.ModelForm):
         }
         help_texts = {
             "four_colour": _("Diamonds blue and clubs green, so that no two suits share a colour."),
-            "sounds": _("A tap when a card falls, a call when it is your turn."),
+            "sounds": _("Two short tones when it is your turn."),
             "reduced_motion": _("Cards appear in place instead of travelling."),
         }
         widgets = {"language": forms.RadioSelect, "card_size": forms.RadioSelect}

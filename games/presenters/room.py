@@ -27,6 +27,7 @@ def _facts(room: RoomFacts, user_id: int | None) -> Facts:
         "house": house_rules(room),
         "chairs": [_chair(room, taken.get(number), user_id) for number in range(room.seats)],
         "act": reverse("act", args=[room.code]),
+        "code": room.code,
         "link": reverse("join", args=[room.code]),
         "qr": reverse("invite_qr", args=[room.code]),
         "join": "" if mine or len(taken) >= room.seats else reverse("join", args=[room.code]),
