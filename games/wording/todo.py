@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from games.engine.cards import Rank
 from games.engine.state import Phase
 from games.engine.view import View
 from games.wording.cards import ask_text, card_text, cards_text
@@ -71,7 +72,8 @@ def _window(view: View, names: Names) -> str:
     window = view.window
     assert window is not None
     name = {"name": names[window.seat]}
-    if view.seat in window.stoppers:
+    stops = Rank.JACK if window.kind == "jump" else Rank.KING
+    if view.seat in window.stoppers and any(card.rank is stops for card in view.hand):
         if window.kind == "jump":
             return _("Stop %(name)s's jump with a J, or let it pass") % name
         return _("Stop %(name)s's kickback with a K, or let it pass") % name

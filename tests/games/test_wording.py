@@ -121,8 +121,6 @@ def told(state: GameState, seat: Seat | None) -> str:
         ),
         ("standard", "A play 4D", "Match 4♦ by suit or rank, play an Ace, or draw one"),
         ("classic", "A play 4D", "Match 4♦ by suit or rank, or draw one"),
-        ("standard", "A play JD", "Stop A's jump with a J, or let it pass"),
-        ("standard", "A play KD", "Stop A's kickback with a K, or let it pass"),
         ("classic", "A play JD", "Accept A's jump, or counter it with a J"),
         ("classic", "A play KD", "Accept A's kickback, or counter it with a K"),
     ],
@@ -134,6 +132,27 @@ def test_the_player_to_move_is_told_what_to_do(ruleset: str, play: str, sentence
         assert told(state, other)
         if state.phase is not Phase.WINDOW:
             assert told(state, other) != sentence
+
+
+@pytest.mark.parametrize(
+    ("play", "holder", "other"),
+    [
+        (
+            "A play JD",
+            "Stop A's jump with a J, or let it pass",
+            "A's jump can still be stopped: wait",
+        ),
+        (
+            "A play KD",
+            "Stop A's kickback with a K, or let it pass",
+            "A's kickback can still be stopped: wait",
+        ),
+    ],
+)
+def test_who_holds_no_card_to_stop_with_is_told_to_wait(play: str, holder: str, other: str) -> None:
+    state = playing("standard", "10D", play, A="JD KD 9C", B="JH KH", C="6H 6C")
+    assert told(state, B) == holder
+    assert told(state, C) == other
 
 
 def test_a_question_says_what_answers_it() -> None:
