@@ -1,6 +1,7 @@
 """Which card may be laid first: on a card, a required suit, a request or a pending pick."""
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from games.engine.actions import Ask
@@ -130,6 +131,11 @@ class Rulebook:
             known = ACES | {card for card in ALL_CARDS if ask.met_by(card)}
             self.on_request[ask] = known
         return known
+
+
+@lru_cache(maxsize=256)
+def rulebook(rules: "RuleSet") -> Rulebook:
+    return Rulebook(rules)
 
 
 def first_cards(table: "TableFacts") -> frozenset[Card]:

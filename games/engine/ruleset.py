@@ -59,10 +59,10 @@ class RuleSet:
 
     @cached_property
     def book(self) -> "Rulebook":
-        """What may be laid on what under these options, worked out once."""
-        from games.engine.matching import Rulebook
+        """What may be laid on what under these options, worked out once for all games with them."""
+        from games.engine.matching import rulebook
 
-        return Rulebook(self)
+        return rulebook(self)
 
 
 STANDARD: Final = RuleSet(slug="standard")
