@@ -23,8 +23,12 @@ from kadi_site import metrics
 
 log = logging.getLogger(__name__)
 
-# The keeper looks at sessions more often; this is for when it could not.
+# The keeper comes every ten seconds, and looks at a session every other time.
+VOUCHED_FOR_SECONDS = 15.0
+# For when it could not.
 TRUSTED_SECONDS = 25.0
+# Whoever was sent something so short a time ago needs no ping.
+QUIET_SECONDS = 5.0
 
 
 class TableConsumer(GuardedConsumer):
@@ -32,6 +36,10 @@ class TableConsumer(GuardedConsumer):
     admitted = False
     # Has asked for something: what changes meanwhile is shown with the answer.
     asking = False
+    # The last frame shown: a frame never changes.
+    seen: Frame | None = None
+    # When it was last sent how things stand.
+    spoke = 0.0
     user_id = 0
     language = "en"
 
@@ -95,6 +103,10 @@ class TableConsumer(GuardedConsumer):
     def claim(self) -> Claim:
         return self.scope["session"].session_key, self.user_id
 
+    @property
+    def wants_vouching(self) -> bool:
+        return time.monotonic() - self.checked > VOUCHED_FOR_SECONDS
+
     async def vouch(self, signed_in: bool) -> None:
         """From the keeper: the session has been looked at."""
         if signed_in:
@@ -111,7 +123,7 @@ class TableConsumer(GuardedConsumer):
 
     async def show(self, frame: Frame, *, full: bool = False, more: str = "") -> None:
         """Sends the regions that changed for this socket, and where that brings it."""
-        if not self.admitted:
+        if not self.admitted or (frame is self.seen and not full and not more):
             return
         if not self._may_look(frame.room):
             self.admitted = False
@@ -120,15 +132,17 @@ class TableConsumer(GuardedConsumer):
         regions = frame.regions(self.user_id, self.language, full=full)
         changed = [html for name, html in regions.items() if full or self.sent.get(name) != html]
         self.sent.update(regions)
+        self.seen = frame
         # The log comes whole or as lines of the timeline; it is never compared.
         self.sent.pop("log", None)
         moment = (str(frame.room.game and frame.room.game.game_id), frame.version)
         if changed or more or moment != self.shown:
             self.shown = moment
+            self.spoke = time.monotonic()
             await self.send("".join([*changed, more, frame.sync(self.user_id, now_ms())]))
 
     async def ping(self, version: int) -> None:
-        if self.admitted:
+        if self.admitted and time.monotonic() - self.spoke > QUIET_SECONDS:
             await self.send(ping(version, now_ms()))
 
     async def table_is_gone(self) -> None:

@@ -47,7 +47,7 @@ async def keep_all(rooms: Callable[[], Sequence[Kept]]) -> None:
 
 
 async def _look_after(rooms: Sequence[Kept]) -> None:
-    sockets = [socket for room in rooms for socket in room.sockets]
+    sockets = [socket for room in rooms for socket in room.sockets if socket.wants_vouching]
     claims = {socket.claim for socket in sockets}
     present = [at for room in rooms if (at := room.present) is not None]
     codes = [room.code for room in rooms]

@@ -20,7 +20,7 @@ from games.services.clock import now_ms
 from games.services.positions import Position, load, remembered
 from games.services.results import rating_gains
 from games.services.room_facts import RoomFacts, load_room
-from games.services.room_marks import Mark
+from games.services.room_marks import Mark, marks_of
 from games.sessions import Claim
 
 log = logging.getLogger(__name__)
@@ -126,7 +126,7 @@ class Room:
         if self.frame is not None and not (anew or self._table_changed or self._ending()):
             return self.frame.room
         self._table_changed = False
-        room = await in_database(load_room, self.code, now_ms())
+        self._mark, room = await in_database(_read, self.code, now_ms())
         if room is None or self.frame is None or self.frame.room != room:
             return room
         # What was made from equal facts need not be made again.
@@ -183,16 +183,20 @@ class Room:
 
     async def refresh(self, mark: Mark | None) -> None:
         """From the keeper, who looked a moment ago: reads the table if anything is not as it was
-        the last time, as nobody may have told of it; and pings."""
+        then, as nobody may have told of it; and pings."""
         if mark is None or self._mark is None or mark.rows != self._mark.rows:
             self._table_changed = True
         else:
             self._wanted = max(self._wanted, mark.game_version)
         await self.show_all()
-        self._mark = mark
         version = self.frame.version if self.frame else 0
         for socket in tuple(self.sockets):
             await socket.ping(version)
+
+
+def _read(code: str, now: int) -> tuple[Mark | None, RoomFacts | None]:
+    """The mark first: what changes between the two is found when the keeper looks next."""
+    return marks_of([code], now).get(code), load_room(code, now)
 
 
 _rooms: dict[tuple[asyncio.AbstractEventLoop, str], Room] = {}

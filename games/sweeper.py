@@ -24,7 +24,9 @@ log = logging.getLogger(__name__)
 
 # With several processes there are several sweepers, and Celery's besides.
 DEADLINES_EVERY = BOTS_EVERY = 0.2 if settings.EMBEDDED else 0.5
-SLOW_EVERY = 1.0
+SLOW_EVERY = 1.0 if settings.EMBEDDED else 5.0
+# After an error: the database may be back by then.
+RETRY_SECONDS = 1.0
 # Starting another process must not keep anybody waiting who came for the first page.
 MINDS_AFTER = 3.0
 DESERTED_EVERY = 60.0
@@ -94,4 +96,4 @@ async def _once(sweep: Callable[[], int]) -> None:
         await in_database(sweep)
     except Exception:
         log.exception("A sweep failed.")
-        await asyncio.sleep(SLOW_EVERY)
+        await asyncio.sleep(RETRY_SECONDS)

@@ -1,5 +1,6 @@
 import asyncio
 import logging
+import time
 
 import orjson
 import pytest
@@ -260,8 +261,25 @@ async def test_a_table_nobody_looks_at_any_more_is_forgotten(code, cookies):
 
 async def test_a_ping_carries_the_version(code, cookies, monkeypatch):
     monkeypatch.setattr(keeper, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(consumers, "QUIET_SECONDS", 0.0)
     async with at_table(code, cookies[0]) as [page]:
         assert 'data-version="1"' in await page.hear_until('id="ping"')
+
+
+async def test_who_was_just_sent_something_needs_no_ping():
+    sent: list[str] = []
+
+    async def send(text: str) -> None:
+        sent.append(text)
+
+    consumer = consumers.TableConsumer()
+    consumer.send, consumer.admitted = send, True
+    consumer.spoke = time.monotonic() + PATIENCE
+    await consumer.ping(7)
+    assert sent == []
+    consumer.spoke = time.monotonic() - consumers.QUIET_SECONDS - 1
+    await consumer.ping(7)
+    assert 'data-version="7"' in sent[0]
 
 
 async def test_a_page_catches_up_though_no_message_told_of_the_move(
@@ -279,6 +297,8 @@ async def test_somebody_whose_session_has_ended_is_sent_away_though_nobody_told(
     code, cookies, monkeypatch
 ):
     monkeypatch.setattr(keeper, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(consumers, "VOUCHED_FOR_SECONDS", 0.0)
+    monkeypatch.setattr(consumers, "QUIET_SECONDS", 0.0)
     async with at_table(code, cookies[0], cookies[1]) as [gone, stays]:
         await in_database(
             Session.objects.filter(session_key=cookies[0].decode().partition("=")[2]).delete
