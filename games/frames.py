@@ -13,7 +13,7 @@ from games.engine.actions import Seat
 from games.engine.view import view_for
 from games.presenters.board import render_log, render_private, render_public
 from games.presenters.chat import render_chat
-from games.presenters.context import Context, Line, lines_of
+from games.presenters.context import Context, Line, lines_after
 from games.presenters.frames import sync
 from games.presenters.room import render_room
 from games.services.facts import GameFacts
@@ -45,7 +45,7 @@ class Frame:
         # A move changes nothing about the room, and adds to the lines of the log.
         same_room = earlier is not None and earlier.room is room
         self._around: dict[tuple[int | None, str], Regions] = earlier._around if same_room else {}
-        self._row_lines: dict[int, tuple[Line, ...]] = earlier._row_lines if same_room else {}
+        self._earlier_lines: tuple[Line, ...] = earlier._lines if same_room else ()
 
     @property
     def version(self) -> int:
@@ -130,9 +130,7 @@ class Frame:
     @cached_property
     def _lines(self) -> tuple[Line, ...]:
         """What anybody may read of the log, also those who only watch."""
-        rows = self.position.rows if self.position else ()
-        self._row_lines = {row.seq: self._row_lines.get(row.seq) or lines_of(row) for row in rows}
-        return tuple(line for lines in self._row_lines.values() for line in lines)
+        return lines_after(self._earlier_lines, self.position.rows if self.position else ())
 
     def _ready(self, game: GameFacts) -> frozenset[int]:
         seats = (game.seat_of(chair.user_id) for chair in self.room.chairs if chair.ready)

@@ -1,6 +1,6 @@
 """Who sits at the table and what was said: what a position alone does not tell."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -30,6 +30,19 @@ def lines_of(row: Row) -> tuple[Line, ...]:
     shown = (event_for(event, None) for event in row.events)
     seen = [event for event in shown if event is not None]
     return tuple(Line(row.seq, row.at, row.seat, event, at) for at, event in enumerate(seen))
+
+
+def lines_after(earlier: tuple[Line, ...], rows: Sequence[Row]) -> tuple[Line, ...]:
+    """The lines of these rows; those of all but the last rows are among the earlier ones."""
+    known = earlier[-1].seq if earlier else 0
+    fresh: list[Row] = []
+    for row in reversed(rows):
+        if row.seq <= known:
+            break
+        fresh.append(row)
+    first = rows[0].seq if rows else known + 1
+    gone = next((at for at, line in enumerate(earlier) if line.seq >= first), len(earlier))
+    return (*earlier[gone:], *(line for row in reversed(fresh) for line in lines_of(row)))
 
 
 @dataclass(frozen=True, slots=True)

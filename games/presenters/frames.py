@@ -1,6 +1,8 @@
 """The small elements that steer the page: version, heartbeat, answers, refusals."""
 
-from django.utils.html import escape, format_html
+from html import escape
+
+from django.utils.html import format_html
 
 
 def sync(

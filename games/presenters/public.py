@@ -1,6 +1,7 @@
 """The regions everyone sees alike: rendered once per version and language, then shared."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
@@ -13,14 +14,27 @@ from games.presenters.faces import Facts, card_name, deck_url, suit_name
 from games.presenters.rendering import fill, render_region
 from games.wording.cards import ask_text, card_text
 from games.wording.quick import gettext as _
-from games.wording.quick import ngettext
+from games.wording.quick import language, ngettext
 
 TURN_PHASES = (Phase.TURN, Phase.ANSWER, Phase.COUNTER)
 
 
+class SeatFacts(NamedTuple):
+    number: int
+    name: str
+    count: int
+    turn: bool
+    deadline: int | None
+    total: int
+    away: bool
+    bot: bool
+    left: bool
+    niko: bool
+
+
 def render_public(view: View, context: Context) -> dict[str, str]:
     """`view` is a spectator's: nothing here may depend on who looks."""
-    seats = [fill("seat", _seat(view, context, number)) for number in range(view.players)]
+    seats = [_seat(view, context, number) for number in range(view.players)]
     lines = [_line(news) for news in news_of(context, NEWS_SHOWN)]
     filled = {
         "seats": fill("seats", {"players": view.players, "seats": SafeString("".join(seats))}),
@@ -46,25 +60,33 @@ def render_log(context: Context) -> str:
     return render_region("log", {"news": news_of(context)})
 
 
-def _seat(view: View, context: Context, number: int) -> Facts:
+def _seat(view: View, context: Context, number: int) -> str:
     turn = view.phase in TURN_PHASES and view.turn == number
-    return {
-        "number": number,
-        "name": context.names[number],
-        "count": view.counts[number],
-        "label": _seat_label(view, context.names[number], number, turn=turn),
-        "turn": turn,
-        "deadline": view.deadline if turn and view.ruleset.turn_seconds else None,
-        "total": view.ruleset.turn_seconds * 1000,
-        "away": number in context.away,
-        "bot": context.is_bot(number),
-        "left": number in view.left,
-        "niko": number in view.announced,
-    }
+    return _seat_of(
+        SeatFacts(
+            number=number,
+            name=context.names[number],
+            count=view.counts[number],
+            turn=turn,
+            deadline=view.deadline if turn and view.ruleset.turn_seconds else None,
+            total=view.ruleset.turn_seconds * 1000,
+            away=number in context.away,
+            bot=context.is_bot(number),
+            left=number in view.left,
+            niko=number in view.announced,
+        ),
+        language(),
+    )
 
 
-def _seat_label(view: View, name: str, number: int, *, turn: bool) -> str:
-    count = view.counts[number]
+@lru_cache(maxsize=8192)
+def _seat_of(seat: SeatFacts, spoken: str) -> str:
+    """A move changes one or two of them."""
+    label = _seat_label(seat.name, seat.count, turn=seat.turn)
+    return fill("seat", {**seat._asdict(), "label": label})
+
+
+def _seat_label(name: str, count: int, *, turn: bool) -> str:
     label = ngettext("%(name)s: %(count)s card", "%(name)s: %(count)s cards", count)
     return label % {"name": name, "count": count} + (", " + _("to move") if turn else "")
 
