@@ -99,6 +99,8 @@ def serve(host: str, port: int) -> None:
     )
     # What was loaded stays: looking through it for garbage again and again holds up everybody.
     gc.freeze()
+    # And through all that has come since, which takes as long as several moves, only now and then.
+    gc.set_threshold(*gc.get_threshold()[:2], 100)
     server.run()
 
 

@@ -22,7 +22,8 @@ log = logging.getLogger(__name__)
 NEWS = "news"
 LOBBY = "lobby"
 COMPLAIN_EVERY = 10.0
-GATHER_SECONDS = 0.02
+# Nearly always everybody at a table is served by the process that tells of it.
+GATHER_SECONDS = 0.05
 # Marks what this process tells: it has handed that to its own listeners already.
 SENDER = token_hex(8)
 
