@@ -91,6 +91,15 @@
     hint.textContent = "";
   });
 
+  // So is a refusal, unless it came with the move.
+  const refused = () => ({ version: kadi.table.dataset.version, text: byId("refusal").textContent });
+  let before = refused();
+  document.addEventListener("kadi:before", () => (before = refused()));
+  document.addEventListener("kadi:frame", () => {
+    const { version, text } = refused();
+    if (version !== before.version && text === before.text) byId("refusal").textContent = "";
+  });
+
   // "Play again" puts the end away; the next game brings the sheet back.
   let dismissed = "";
   document.addEventListener("click", (event) => {
