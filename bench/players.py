@@ -5,6 +5,7 @@ import contextlib
 import re
 import time
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +15,6 @@ from websockets.exceptions import ConnectionClosed
 
 VERSION = re.compile(r'id="sync"[^>]*? data-version="(\d+)"')
 ANSWER = re.compile(r'id="answer" hidden data-id="([^"]+)" data-ok="(\d)" data-code="([^"]*)"')
-HAND = re.compile(r'<section id="hand".*?</section>', re.DOTALL)
 CARD = re.compile(r'<button[^>]*? data-card="(\w+)"([^>]*)>')
 PATIENCE = 60
 LOOK_AGAIN = 20
@@ -32,8 +32,30 @@ class Record:
     """When, by time.monotonic(), a lost connection was back with the table on it."""
 
 
+class News:
+    """Wakes those for whom something has come true; a condition would wake all, every time."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[asyncio.Future[None], Callable[[], bool]] = {}
+
+    def tell(self) -> None:
+        for future, is_true in tuple(self._waiting.items()):
+            if not future.done() and is_true():
+                future.set_result(None)
+
+    async def until(self, is_true: Callable[[], bool]) -> None:
+        if is_true():
+            return
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting[future] = is_true
+        try:
+            await future
+        finally:
+            del self._waiting[future]
+
+
 class Player:
-    def __init__(self, address: str, origin: str, session: str, news: asyncio.Condition) -> None:
+    def __init__(self, address: str, origin: str, session: str, news: "News") -> None:
         self.address = address
         self.origin = origin
         self.session = session
@@ -51,8 +73,8 @@ class Player:
 
     async def join(self) -> None:
         self._task = asyncio.create_task(self._stay())
-        async with asyncio.timeout(PATIENCE), self.news:
-            await self.news.wait_for(lambda: self.version > 0)
+        async with asyncio.timeout(PATIENCE):
+            await self.news.until(lambda: self.version > 0)
 
     async def leave(self) -> None:
         if self._task:
@@ -90,23 +112,22 @@ class Player:
             await socket.send(message.decode())
         async for frame in socket:
             assert isinstance(frame, str)
-            await self._take(frame)
+            self._take(frame)
 
-    async def _take(self, frame: str) -> None:
+    def _take(self, frame: str) -> None:
         self.bytes += len(frame)
         self.frames += 1
         # Looked for before it is searched for: the clients share the machine with the server.
         if self._waiting and 'id="answer"' in frame:
             for command, ok, code in ANSWER.findall(frame):
                 self._answered(command, ok == "1", code)
-        if 'id="hand"' in frame and (hand := HAND.search(frame)):
-            self.hand = hand[0]
+        if (start := frame.find('<section id="hand"')) >= 0:
+            self.hand = frame[start : frame.index("</section>", start)]
         # It ends every frame.
         if seen := VERSION.search(frame, frame.rfind('id="sync"')):
             self._is_back()
-            async with self.news:
-                self.version = int(seen[1])
-                self.news.notify_all()
+            self.version = int(seen[1])
+            self.news.tell()
 
     def _is_back(self) -> None:
         if self.lost_at is not None:
@@ -157,7 +178,7 @@ class Table:
     def __init__(self, seating: dict[str, Any], site: str) -> None:
         self.code: str = seating["code"]
         self.game: str = seating["game"]
-        self.news = asyncio.Condition()
+        self.news = News()
         address = f"{site.replace('http', 'ws', 1)}/ws/t/{self.code}/"
         self.players = [Player(address, site, key, self.news) for key in seating["sessions"]]
         self.latencies: list[float] = []
@@ -185,8 +206,8 @@ class Table:
         if mover is not None and not mover.is_waiting:
             await mover.send(**mover.choose())
         try:
-            async with asyncio.timeout(LOOK_AGAIN), self.news:
-                await self.news.wait_for(lambda: self._all_have(version + 1))
+            async with asyncio.timeout(LOOK_AGAIN):
+                await self.news.until(lambda: self._all_have(version + 1))
         except TimeoutError:
             return False
         return mover is not None
