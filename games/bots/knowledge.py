@@ -8,7 +8,7 @@ from games.engine.actions import Seat
 from games.engine.cards import ALL_CARDS, JUMP, KICKBACK, Card, Group
 from games.engine.combos import why_no_answer
 from games.engine.matching import first_cards
-from games.engine.state import GameState, TableFacts
+from games.engine.state import GameState, Table
 from games.engine.view import View
 
 Cards = frozenset[Card]
@@ -47,7 +47,7 @@ class Watcher:
 
     def __init__(self) -> None:
         self.knowledge = Knowledge()
-        self.facts: TableFacts | None = None
+        self.facts: Table | None = None
         self.late: Seat | None = None
         self.stoppers: tuple[Seat, ...] = ()
 
@@ -58,11 +58,11 @@ class Watcher:
             self._follow(self.facts, event)
 
     def _start(self, first: GameState | View) -> None:
-        facts = {each.name: getattr(first.table, each.name) for each in fields(TableFacts)}
-        self.facts = TableFacts(**facts)
+        facts = {each.name: getattr(first.table, each.name) for each in fields(Table)}
+        self.facts = Table(**facts)
         self.knowledge = Knowledge([[Unseen() for _ in range(n)] for n in first.counts])
 
-    def _follow(self, facts: TableFacts, event: ev.Event) -> None:
+    def _follow(self, facts: Table, event: ev.Event) -> None:
         match event:
             case ev.CardsPlayed():
                 self._played(facts, event)
@@ -101,7 +101,7 @@ class Watcher:
             case ev.WindowClosed() | ev.CounterEnded():
                 self.stoppers = ()
 
-    def _played(self, facts: TableFacts, event: ev.CardsPlayed) -> None:
+    def _played(self, facts: Table, event: ev.CardsPlayed) -> None:
         hand = self.knowledge.hands[event.seat]
         for card in event.cards:
             _take(hand, card)
@@ -113,7 +113,7 @@ class Watcher:
         if event.role == "move":
             facts.question = event.cards[-1]
 
-    def _drew(self, facts: TableFacts, event: ev.CardsDrawn) -> None:
+    def _drew(self, facts: Table, event: ev.CardsDrawn) -> None:
         if event.seat != self.late:
             self._hardly(event.seat, _would_have_played(facts, event.reason))
         self.late = None
@@ -124,7 +124,7 @@ class Watcher:
             unseen.hardly |= cards
 
 
-def _would_have_played(facts: TableFacts, reason: ev.DrawReason) -> Cards:
+def _would_have_played(facts: Table, reason: ev.DrawReason) -> Cards:
     """Whoever draws instead of playing such a card would be giving something away."""
     if reason == "no_answer" and facts.question is not None:
         question, rules = facts.question, facts.ruleset

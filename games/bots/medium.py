@@ -6,7 +6,7 @@ from games.bots.hands import appraiser, is_ready, is_win, strength
 from games.bots.moves import can_answer, without
 from games.engine.actions import Accept, Action, Play, Seat
 from games.engine.cards import ACE, JUMP, KICKBACK, PENALTY, QUESTION, Card, Suit
-from games.engine.state import Phase, TableFacts
+from games.engine.state import Phase, Table
 
 WIN = 100.0
 """More than any judgement can add up to."""
@@ -27,11 +27,11 @@ class Scored:
     """None: let a window pass."""
 
 
-def judge(table: TableFacts, seat: Seat, hand: tuple[Card, ...], action: Action) -> Scored:
+def judge(table: Table, seat: Seat, hand: tuple[Card, ...], action: Action) -> Scored:
     return Scored(score(table, seat, hand, action), reason(table, seat, hand, action), action)
 
 
-def score(table: TableFacts, seat: Seat, hand: tuple[Card, ...], action: Action) -> float:
+def score(table: Table, seat: Seat, hand: tuple[Card, ...], action: Action) -> float:
     """The hand this leaves, and what it does to the others."""
     match action:
         case Play() if table.phase in (Phase.WINDOW, Phase.COUNTER):
@@ -44,7 +44,7 @@ def score(table: TableFacts, seat: Seat, hand: tuple[Card, ...], action: Action)
             return _score_draw(table, hand)
 
 
-def reason(table: TableFacts, seat: Seat, hand: tuple[Card, ...], action: Action) -> str:
+def reason(table: Table, seat: Seat, hand: tuple[Card, ...], action: Action) -> str:
     match action:
         case Play() if table.phase in (Phase.WINDOW, Phase.COUNTER):
             return "stop"
@@ -57,24 +57,24 @@ def reason(table: TableFacts, seat: Seat, hand: tuple[Card, ...], action: Action
             return "pick" if table.pending else "draw"
 
 
-def _score_draw(table: TableFacts, hand: tuple[Card, ...]) -> float:
+def _score_draw(table: Table, hand: tuple[Card, ...]) -> float:
     worth, ready = appraiser(table.ruleset)(hand)
     return worth - DRAWN_CARD * max(1, table.pending) - (1.0 if ready else 0.0)
 
 
-def _score_play(table: TableFacts, seat: Seat, hand: tuple[Card, ...], play: Play) -> float:
+def _score_play(table: Table, seat: Seat, hand: tuple[Card, ...], play: Play) -> float:
     rest = without(hand, play.cards)
     if _wins(table, rest, play):
         return WIN
     return _left_with(table, rest, play) + _effect(table, seat, rest, play)
 
 
-def _wins(table: TableFacts, rest: tuple[Card, ...], play: Play) -> bool:
+def _wins(table: Table, rest: tuple[Card, ...], play: Play) -> bool:
     answering = table.phase is Phase.ANSWER
     return not rest and table.counting and is_win(play.cards, table.ruleset, answering=answering)
 
 
-def _left_with(table: TableFacts, rest: tuple[Card, ...], play: Play) -> float:
+def _left_with(table: Table, rest: tuple[Card, ...], play: Play) -> float:
     """What is left in hand, and how well it goes on the match card this move leaves."""
     worth, ready = appraiser(table.ruleset)(rest)
     rank, suit = play.cards[-1].rank, suit_left(table, play)
@@ -87,7 +87,7 @@ def _left_with(table: TableFacts, rest: tuple[Card, ...], play: Play) -> float:
     return worth + FITTING_CARD * min(fitting, 3)
 
 
-def suit_left(table: TableFacts, play: Play) -> Suit | None:
+def suit_left(table: Table, play: Play) -> Suit | None:
     """The suit the next player meets."""
     if play.suit is not None:
         return play.suit
@@ -96,7 +96,7 @@ def suit_left(table: TableFacts, play: Play) -> Suit | None:
     return play.cards[-1].suit
 
 
-def _effect(table: TableFacts, seat: Seat, rest: tuple[Card, ...], play: Play) -> float:
+def _effect(table: Table, seat: Seat, rest: tuple[Card, ...], play: Play) -> float:
     """What the move does to the others."""
     last = play.cards[-1]
     target = table.after(seat)
@@ -115,13 +115,13 @@ def _effect(table: TableFacts, seat: Seat, rest: tuple[Card, ...], play: Play) -
     return 0.0
 
 
-def _will_answer(table: TableFacts, question: Card, rest: tuple[Card, ...]) -> bool:
+def _will_answer(table: Table, question: Card, rest: tuple[Card, ...]) -> bool:
     """In a second step; where answers belong to the move, a question played last has none."""
     rules = table.ruleset
     return rules.answer != "same_move" and can_answer(rules, question, rest)
 
 
-def _jump(table: TableFacts, seat: Seat, count: int) -> float:
+def _jump(table: Table, seat: Seat, count: int) -> float:
     skipped = [table.after(seat, step) for step in range(1, count + 1)]
     gain = sum(0.5 * danger(table, other) for other in dict.fromkeys(skipped) if other != seat)
     if table.after(seat, count + 1) == seat:
@@ -129,20 +129,20 @@ def _jump(table: TableFacts, seat: Seat, count: int) -> float:
     return gain
 
 
-def _kickback(table: TableFacts, seat: Seat, count: int) -> float:
+def _kickback(table: Table, seat: Seat, count: int) -> float:
     if count % 2 == 0 or len(table.seats) == 2:
         return 0.0
     return 0.5 * (danger(table, table.after(seat)) - danger(table, table.after(seat, -1)))
 
 
-def danger(table: TableFacts, seat: Seat) -> float:
+def danger(table: Table, seat: Seat) -> float:
     """How much it matters to hinder this player now."""
     if seat in table.announced:
         return 2.0
     return (1.0, 0.8, 0.4, 0.2)[min(table.counts[seat], 3)]
 
 
-def _stake(table: TableFacts) -> float:
+def _stake(table: Table) -> float:
     """What is lost if the jump or kickback stands."""
     going_on = table.window or table.counter
     if going_on is None:
@@ -154,21 +154,21 @@ def _stake(table: TableFacts) -> float:
     return 0.0 if len(table.seats) == 2 else 0.1
 
 
-def _score_stop(table: TableFacts, hand: tuple[Card, ...], play: Play) -> float:
+def _score_stop(table: Table, hand: tuple[Card, ...], play: Play) -> float:
     rest = without(hand, play.cards)
     return _left_with(table, rest, play) - (0.0 if rest else 1.0)
 
 
-def score_waiting(table: TableFacts, hand: tuple[Card, ...]) -> float:
+def score_waiting(table: Table, hand: tuple[Card, ...]) -> float:
     """Letting a jump or kickback stand."""
     return strength(hand, table.ruleset) - _stake(table)
 
 
-def judge_waiting(table: TableFacts, hand: tuple[Card, ...]) -> Scored:
+def judge_waiting(table: Table, hand: tuple[Card, ...]) -> Scored:
     return Scored(score_waiting(table, hand), "wait", None)
 
 
-def _play_reason(table: TableFacts, seat: Seat, rest: tuple[Card, ...], play: Play) -> str:
+def _play_reason(table: Table, seat: Seat, rest: tuple[Card, ...], play: Play) -> str:
     last = play.cards[-1]
     target = table.after(seat)
     near = danger(table, target) >= 0.8

@@ -1,6 +1,7 @@
 """Cards, suits and ranks. Every card exists once: equal cards are the same object."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import Enum
 from operator import attrgetter
 from typing import Final
@@ -79,25 +80,23 @@ class UnknownCard(ValueError):
     """A text that names no card."""
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Card:
-    """One of the 54 faces. Get it with `card("8D")`; compare with `is` or `==`."""
-
-    __slots__ = ("code", "colour", "group", "index", "mates", "pick", "rank", "simple", "suit")
+    """One of the 54 faces; never changed. Get one with `card("8D")`; compare with `is` or `==`."""
 
     code: str
     rank: Rank
     suit: Suit | None
     colour: Colour
+    index: int
     group: Group
     pick: int
-    index: int
     simple: bool
     """Neither a question nor an Ace: its plays are combos of its rank, and nothing else."""
-    mates: "frozenset[Card]"
-    """The others of its rank."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"cards never change: {name}")
+    bit: int
+    """A set of cards can be a number: each card is one of its bits."""
+    mates: int = 0
+    """The others of its rank, as such a number."""
 
     def __repr__(self) -> str:
         return self.code
@@ -116,21 +115,11 @@ class Card:
         return self.suit is None
 
 
-def _make(code: str, rank: Rank, suit: Suit | None, colour: Colour, index: int) -> Card:
-    made = Card()
-    facts = {
-        "code": code,
-        "rank": rank,
-        "suit": suit,
-        "colour": colour,
-        "group": _GROUPS.get(rank, ORDINARY),
-        "pick": _PICKS.get(rank, 0),
-        "index": index,
-        "simple": _GROUPS.get(rank) not in (QUESTION, ACE),
-    }
-    for name, value in facts.items():
-        object.__setattr__(made, name, value)
-    return made
+def _make(rank: Rank, suit: Suit | None, colour: Colour, index: int) -> Card:
+    code = f"{colour.name[0]}J" if suit is None else rank.value + suit.value
+    group = _GROUPS.get(rank, ORDINARY)
+    simple = group not in (QUESTION, ACE)
+    return Card(code, rank, suit, colour, index, group, _PICKS.get(rank, 0), simple, 1 << index)
 
 
 def _make_all() -> tuple[Card, ...]:
@@ -138,13 +127,11 @@ def _make_all() -> tuple[Card, ...]:
     for suit in Suit:
         for rank in Rank:
             if rank is not Rank.JOKER:
-                code = rank.value + suit.value
-                made.append(_make(code, rank, suit, suit.colour, len(made)))
-    made.append(_make("RJ", Rank.JOKER, None, Colour.RED, len(made)))
-    made.append(_make("BJ", Rank.JOKER, None, Colour.BLACK, len(made)))
+                made.append(_make(rank, suit, suit.colour, len(made)))
+    for colour in (Colour.RED, Colour.BLACK):
+        made.append(_make(Rank.JOKER, None, colour, len(made)))
     for each in made:
-        mates = frozenset(other for other in made if other.rank is each.rank) - {each}
-        object.__setattr__(each, "mates", mates)
+        each.mates = sum(other.bit for other in made if other.rank is each.rank) - each.bit
     return tuple(made)
 
 
@@ -164,6 +151,20 @@ def card(code: str) -> Card:
 def cards(codes: str | Iterable[str]) -> tuple[Card, ...]:
     """`cards("8D 5D")`."""
     return tuple(map(card, codes.split() if isinstance(codes, str) else codes))
+
+
+def held(hand: Iterable[Card]) -> tuple[int, int]:
+    """The cards of a hand, and those it holds twice, each as a number."""
+    once = twice = 0
+    for each in hand:
+        twice |= once & each.bit
+        once |= each.bit
+    return once, twice
+
+
+def any_of(wanted: int, hand: Iterable[Card]) -> bool:
+    """Is one of the wanted cards, given as a number, in this hand?"""
+    return any(each.bit & wanted for each in hand)
 
 
 def full_deck(decks: int) -> tuple[Card, ...]:

@@ -1,22 +1,21 @@
 """May this be done now? The one implementation of legality. Rules §9 gives the order."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from games.engine.actions import Play, Seat
-from games.engine.cards import ACE, Card, Group
+from games.engine.cards import ACE, Card, Group, held
 from games.engine.choices import check_choices
 from games.engine.combos import why_not_first_in_answer, why_not_next
 from games.engine.errors import Refused
 from games.engine.events import Kind, Role
 from games.engine.matching import first_cards
 from games.engine.ruleset import RuleSet
-from games.engine.state import ANSWER, CONFIRM, COUNTER, OVER, TURN, WINDOW, TableFacts
+from games.engine.state import ANSWER, CONFIRM, COUNTER, OVER, TURN, WINDOW, Table
 
 STOPS: dict[Kind, Group] = {"jump": Group.JUMP, "kickback": Group.KICKBACK}
 
 
-def check_going(table: TableFacts, seat: Seat) -> None:
+def check_going(table: Table, seat: Seat) -> None:
     """The game goes on, and the seat is in it."""
     if table.phase is OVER or table.phase is CONFIRM:
         raise Refused("game-over")
@@ -24,13 +23,13 @@ def check_going(table: TableFacts, seat: Seat) -> None:
         raise Refused("not-your-turn", turn=table.turn)
 
 
-def check_turn(table: TableFacts, seat: Seat) -> None:
+def check_turn(table: Table, seat: Seat) -> None:
     check_going(table, seat)
     if table.turn != seat or table.phase is WINDOW:
         raise Refused("not-your-turn", turn=table.turn)
 
 
-def check_play(table: TableFacts, hand: Sequence[Card], play: Play) -> None:
+def check_play(table: Table, hand: Sequence[Card], play: Play) -> None:
     if table.phase is WINDOW:
         check_going(table, play.seat)
         _check_hand(hand, play.cards)
@@ -52,7 +51,7 @@ def check_play(table: TableFacts, hand: Sequence[Card], play: Play) -> None:
     check_choices(table, play.cards[-1], play.suit, play.ask)
 
 
-def is_simply_right(table: TableFacts, hand: Sequence[Card], play: Play) -> bool:
+def is_simply_right(table: Table, hand: Sequence[Card], play: Play) -> bool:
     """In the own turn, one card or some of a rank, without a choice, are the usual play.
 
     A quick yes for that; anything else needs a closer look.
@@ -66,14 +65,14 @@ def is_simply_right(table: TableFacts, hand: Sequence[Card], play: Play) -> bool
 
 
 def _is_simple_combo(rules: RuleSet, hand: Sequence[Card], cards: tuple[Card, ...]) -> bool:
-    different = set(cards)
-    if len(different) < len(cards) or not different.issubset(hand):
+    (inside, _), (laid, twice) = held(hand), held(cards)
+    if twice or laid & ~inside:
         return False
     may_follow = rules.book.combos
-    return all(card in may_follow[last.index] for last, card in pairwise(cards))
+    return all(cards[at].bit & may_follow[cards[at - 1].index] for at in range(1, len(cards)))
 
 
-def check_draw(table: TableFacts, hand: Sequence[Card], seat: Seat) -> None:
+def check_draw(table: Table, hand: Sequence[Card], seat: Seat) -> None:
     check_turn(table, seat)
     if table.phase is COUNTER:
         raise Refused("not-your-turn", turn=table.turn)
@@ -81,13 +80,13 @@ def check_draw(table: TableFacts, hand: Sequence[Card], seat: Seat) -> None:
         raise Refused("requested-card", ask=table.request)
 
 
-def check_accept(table: TableFacts, seat: Seat) -> None:
+def check_accept(table: Table, seat: Seat) -> None:
     check_turn(table, seat)
     if table.phase is not COUNTER:
         raise Refused("not-your-turn", turn=table.turn)
 
 
-def check_announce(table: TableFacts, seat: Seat, prompt: int | None) -> None:
+def check_announce(table: Table, seat: Seat, prompt: int | None) -> None:
     check_going(table, seat)
     if table.ruleset.niko == "prompt":
         if prompt is None:
@@ -96,26 +95,26 @@ def check_announce(table: TableFacts, seat: Seat, prompt: int | None) -> None:
         raise Refused("no-niko", already=True)
 
 
-def check_confirm(table: TableFacts, seat: Seat) -> None:
+def check_confirm(table: Table, seat: Seat) -> None:
     if table.phase is OVER:
         raise Refused("game-over")
     if table.phase is not CONFIRM or seat not in awaited(table):
         raise Refused("not-your-turn", turn=table.turn)
 
 
-def check_leave(table: TableFacts, seat: Seat) -> None:
+def check_leave(table: Table, seat: Seat) -> None:
     if table.phase is OVER:
         raise Refused("game-over")
     if seat in table.left or not 0 <= seat < table.players:
         raise Refused("not-your-turn", turn=table.turn)
 
 
-def awaited(table: TableFacts) -> list[Seat]:
+def awaited(table: Table) -> list[Seat]:
     """Who has still to confirm the win. Rules §8."""
     return [seat for seat in table.humans if seat not in table.left and seat not in table.confirmed]
 
 
-def must_meet_request(table: TableFacts, hand: Sequence[Card]) -> bool:
+def must_meet_request(table: Table, hand: Sequence[Card]) -> bool:
     """Rules §4: drawing is refused to whoever holds the requested card."""
     ask = table.request
     return ask is not None and any(ask.met_by(card) for card in hand)
@@ -129,7 +128,7 @@ def _check_hand(hand: Sequence[Card], cards: tuple[Card, ...]) -> None:
         raise Refused("mixed-ranks", cards=cards)
 
 
-def _check_first(table: TableFacts, card: Card) -> None:
+def _check_first(table: Table, card: Card) -> None:
     if card in first_cards(table):
         return
     if table.pending:
@@ -139,26 +138,26 @@ def _check_first(table: TableFacts, card: Card) -> None:
     raise Refused("no-match", card=card, match=table.match, required=table.required)
 
 
-def _check_first_answer(table: TableFacts, card: Card) -> None:
+def _check_first_answer(table: Table, card: Card) -> None:
     if table.question is None:
         raise ValueError("an answer step without a question")
     if why_not_first_in_answer(table.ruleset, table.question, card):
         raise Refused("bad-answer", card=card, question=table.question)
 
 
-def _check_shape(table: TableFacts, role: Role, cards: tuple[Card, ...]) -> None:
+def _check_shape(table: Table, role: Role, cards: tuple[Card, ...]) -> None:
     for at in range(1, len(cards)):
         code = why_not_next(table.ruleset, role, cards[:at], cards[at])
         if code is not None:
             raise Refused(code, card=cards[at], after=cards[at - 1], cards=cards)
 
 
-def _check_stopper(table: TableFacts, seat: Seat) -> None:
+def _check_stopper(table: Table, seat: Seat) -> None:
     if table.window is None or seat not in table.window.stoppers:
         raise Refused("cannot-stop", kind=table.window and table.window.kind)
 
 
-def stopping_group(table: TableFacts) -> Group:
+def stopping_group(table: Table) -> Group:
     """The cards that stop what is going on."""
     pending = table.window or table.counter
     if pending is None:
@@ -166,7 +165,7 @@ def stopping_group(table: TableFacts) -> Group:
     return STOPS[pending.kind]
 
 
-def _check_stop(table: TableFacts, cards: tuple[Card, ...]) -> None:
+def _check_stop(table: Table, cards: tuple[Card, ...]) -> None:
     group = stopping_group(table)
     if len(cards) != 1 or cards[0].group is not group:
         raise Refused("cannot-stop", kind="jump" if group is Group.JUMP else "kickback")

@@ -21,7 +21,7 @@ from games.engine.effects import play_answer, play_move
 from games.engine.flow import Flow, begin_turn, finish_game, take_draw
 from games.engine.legal import check
 from games.engine.shuffle import Entropy
-from games.engine.state import ANSWER, CONFIRM, TURN, GameState, TableFacts
+from games.engine.state import ANSWER, CONFIRM, TURN, GameState, Table
 from games.engine.stopping import accept, close_window, pass_on, seat_left_window, stop
 
 
@@ -36,13 +36,13 @@ def apply(
     """The events, and the state they lead to; raises Refused."""
     check(state, action)
     flow = Flow(state, now, entropy)
-    _DO[action.__class__](flow, action)
+    _DO[type(action)](flow, action)
     return flow.events, flow.freeze()
 
 
 def carry_out(flow: Flow, action: Action) -> None:
     """What the action does, in a game that goes on as a draft. The caller knows it to be legal."""
-    _DO[action.__class__](flow, action)
+    _DO[type(action)](flow, action)
 
 
 def _play(flow: Flow, action: Play) -> None:
@@ -97,7 +97,7 @@ def _leave(flow: Flow, action: Leave) -> None:
         _leave_own_turn(flow, table)
 
 
-def _leave_own_turn(flow: Flow, table: TableFacts) -> None:
+def _leave_own_turn(flow: Flow, table: Table) -> None:
     seat = table.turn
     if table.counter is not None:
         pass_on(flow, table.counter, table.counter.remaining)
@@ -119,7 +119,7 @@ def _expire(flow: Flow, action: Expire) -> None:
             flow.emit(ev.PromptClosed(seat, forfeited=True))
 
 
-def _run_out(flow: Flow, table: TableFacts) -> None:
+def _run_out(flow: Flow, table: Table) -> None:
     if table.phase is CONFIRM:
         finish_game(flow, "won", table.winner)
     elif table.window is not None:

@@ -16,7 +16,7 @@ from games.engine.flow import (
     finish_game,
     hand_changed,
 )
-from games.engine.state import TableFacts
+from games.engine.state import Table
 from games.engine.stopping import launch
 
 
@@ -61,7 +61,7 @@ def play_answer(flow: Flow, play: Play) -> None:
     _go_on(flow, seat, play.cards)
 
 
-def _goes_under(table: TableFacts, last: Card) -> bool:
+def _goes_under(table: Table, last: Card) -> bool:
     """Rules §2: an Ace against a pick, where it does not become the match card."""
     return (
         last.group is ACE

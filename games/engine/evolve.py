@@ -15,10 +15,7 @@ from games.engine.state import (
     WINDOW,
     Counter,
     GameState,
-    StateFacts,
-    Table,
     Window,
-    frozen,
 )
 
 
@@ -37,12 +34,10 @@ class Draft:
 
     def freeze(self) -> GameState:
         """The state as it is now; the draft must not be used afterwards."""
-        facts, hands, draw = self.table, tuple(self.hands), self.draw
-        facts.counts = tuple(map(len, hands))
-        facts.draw_count = len(draw)
-        table = frozen(facts, Table)
-        made = StateFacts(table, hands, draw, self.prompts, self.forfeited, self.shuffles)
-        return frozen(made, GameState)
+        table, hands, draw = self.table, tuple(self.hands), self.draw
+        table.counts = tuple([len(hand) for hand in hands])
+        table.draw_count = len(draw)
+        return GameState(table, hands, draw, self.prompts, self.forfeited, self.shuffles)
 
     def set_prompt(self, seat: Seat, until: int | None) -> None:
         self.prompts = (*self.prompts[:seat], until, *self.prompts[seat + 1 :])
@@ -61,7 +56,7 @@ def fold(events: Iterable[ev.Event], state: GameState | None = None) -> GameStat
         elif draft is None:
             raise ValueError("a game begins with GameStarted")
         else:
-            HANDLERS[event.__class__](draft, event)
+            HANDLERS[type(event)](draft, event)
     if draft is None:
         raise ValueError("no events, no game")
     return draft.freeze()

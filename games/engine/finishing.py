@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from games.engine.cards import ACE, ORDINARY, QUESTION, Card, Suit
+from games.engine.cards import ACE, ORDINARY, QUESTION, Card, Suit, any_of
 from games.engine.ruleset import RuleSet
 
 
 def is_finishing(hand: Sequence[Card], rules: RuleSet) -> bool:
-    if not rules.book.never_finish.isdisjoint(hand):
+    if any_of(rules.book.never_finish, hand):
         return False
     questions: list[Card] = []
     last: list[Card] = []

@@ -4,6 +4,7 @@ from typing import Final
 
 from games.engine import events as ev
 from games.engine.actions import SEATS, Seat
+from games.engine.cards import any_of
 from games.engine.evolve import HANDLERS, Draft
 from games.engine.finishing import is_niko_hand
 from games.engine.ruleset import RuleSet
@@ -30,7 +31,7 @@ class Flow(Draft):
 
     def emit(self, event: ev.Event) -> None:
         self.events.append(event)
-        HANDLERS[event.__class__](self, event)
+        HANDLERS[type(event)](self, event)
 
     def reshuffle(self) -> None:
         """Rules §1: the discards without the match card go below what is left to draw."""
@@ -40,7 +41,8 @@ class Flow(Draft):
 
 
 def turn_clock(rules: RuleSet, now: int) -> int | None:
-    return now + rules.clock if rules.clock else None
+    clock = rules.clock
+    return now + clock if clock else None
 
 
 def begin_turn(flow: Flow, seat: Seat) -> None:
@@ -64,7 +66,8 @@ def pass_turn(flow: Flow, seat: Seat) -> None:
 def ask_niko(flow: Flow, seat: Seat) -> None:
     """Rules §7: after the deal, an own turn, or a stop."""
     rules, hand = flow.table.ruleset, flow.hands[seat]
-    if rules.niko != "prompt" or not rules.book.never_finish.isdisjoint(hand):
+    book = rules.book
+    if not book.asks_niko or any_of(book.never_finish, hand):
         return
     if seat in flow.table.announced or seat in flow.forfeited:
         return

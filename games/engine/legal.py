@@ -19,12 +19,12 @@ from games.engine.actions import (
     Play,
     Seat,
 )
-from games.engine.cards import Card
+from games.engine.cards import Card, held
 from games.engine.combos import why_not_first_in_answer
 from games.engine.errors import Refused
 from games.engine.listing import SINGLES, Laid, Listing
 from games.engine.matching import first_cards
-from games.engine.state import ANSWER, CONFIRM, COUNTER, OVER, TURN, WINDOW, GameState, TableFacts
+from games.engine.state import ANSWER, CONFIRM, COUNTER, OVER, TURN, WINDOW, GameState, Table
 from games.engine.view import View
 
 Position = GameState | View
@@ -32,7 +32,7 @@ Position = GameState | View
 
 def check(position: Position, action: Action) -> None:
     """Raises Refused if the action is against the rules."""
-    _CHECKS[action.__class__](position, action)
+    _CHECKS[type(action)](position, action)
 
 
 def is_legal(position: Position, seat: Seat, action: Action) -> bool:
@@ -76,7 +76,7 @@ def can_announce(position: Position, seat: Seat) -> bool:
     return seat not in table.announced and table.phase not in (CONFIRM, OVER)
 
 
-def _in_own_turn(position: Position, table: TableFacts, seat: Seat) -> Sequence[Action]:
+def _in_own_turn(position: Position, table: Table, seat: Seat) -> Sequence[Action]:
     hand = position.hand_of(seat)
     ready: list[Action] = []
     if can_announce(position, seat):
@@ -91,20 +91,23 @@ def _in_own_turn(position: Position, table: TableFacts, seat: Seat) -> Sequence[
     if not firsts:
         return ready
     others, singles = [], SINGLES[seat]
+    once, twice = held(hand)
     for card in firsts:
-        if card.simple and card.mates.isdisjoint(hand) and hand.count(card) == 1:
+        if card.simple and not card.mates & once and not card.bit & twice:
             ready.append(singles[card.index])
         else:
             others.append(card)
-    return Listing(table, seat, hand, ready).with_all(others) if others else ready
+    if not others:
+        return ready
+    return Listing(table, seat, hand, once, ready).with_all(others, doubled=twice > 0)
 
 
-def _answers(table: TableFacts, card: Card) -> bool:
+def _answers(table: Table, card: Card) -> bool:
     question = table.question
     return question is not None and not why_not_first_in_answer(table.ruleset, question, card)
 
 
-def _stops(table: TableFacts, seat: Seat, hand: Laid) -> list[Play]:
+def _stops(table: Table, seat: Seat, hand: Laid) -> list[Play]:
     group = checks.stopping_group(table)
     return [SINGLES[seat][card.index] for card in dict.fromkeys(hand) if card.group is group]
 

@@ -15,7 +15,7 @@ from games.engine.cards import ACE, ALL_CARDS, ORDINARY, Card
 from games.engine.choices import NO_CHOICE, Choice, choices
 from games.engine.combos import why_not_next
 from games.engine.events import Role
-from games.engine.state import TableFacts
+from games.engine.state import Table
 
 Laid = tuple[Card, ...]
 
@@ -99,11 +99,15 @@ class AnswerTails:
 
     __slots__ = ("_answers", "size")
 
-    def __init__(self, question: Card, answers: "list[Answer]") -> None:
-        self._answers = [answer for answer in answers if answer[0].suit is question.suit]
+    def __init__(self, question: Card, hand: Laid, once: int) -> None:
+        self._answers: list[Answer] = []
         self.size = 1
-        for _card, _mates, orders in self._answers:
-            self.size += len(orders)
+        for card in hand:
+            if card.suit is question.suit and card.group is ORDINARY:
+                mates = among(hand, card.mates) if card.mates & once else []
+                orders = arrangements(len(mates))
+                self._answers.append((card, mates, orders))
+                self.size += len(orders)
 
     def __len__(self) -> int:
         return self.size
@@ -120,20 +124,14 @@ Answer = tuple[Card, list[Card], Orders]
 """A card, those of its rank that may follow it, and in which orders."""
 
 
-def answers_in(hand: Laid) -> list[Answer]:
-    found: list[Answer] = []
-    for card in hand:
-        if card.group is ORDINARY:
-            alone = card.mates.isdisjoint(hand)
-            mates = [] if alone else [mate for mate in hand if mate in card.mates]
-            found.append((card, mates, arrangements(len(mates))))
-    return found
+def among(hand: Laid, wanted: int) -> list[Card]:
+    return [card for card in hand if card.bit & wanted]
 
 
 class Walk:
     """Moves without such a simple form, gone through card by card."""
 
-    def __init__(self, table: TableFacts, role: Role, seat: Seat, first: Card, hand: Laid) -> None:
+    def __init__(self, table: Table, role: Role, seat: Seat, first: Card, hand: Laid) -> None:
         self._table, self._role, self._seat = table, role, seat
         self._first, self._hand = first, hand
         self._all: list[Play] | None = None
@@ -170,17 +168,18 @@ class Walk:
 class Listing:
     """Gathers the plays of one hand: short ones ready made, the others in blocks."""
 
-    __slots__ = ("_answers", "_blocks", "_hand", "_ready", "_seat", "_table")
+    __slots__ = ("_blocks", "_hand", "_once", "_ready", "_seat", "_table")
 
-    def __init__(self, table: TableFacts, seat: Seat, hand: Laid, ready: list[Action]) -> None:
-        self._table, self._seat, self._hand = table, seat, hand
+    def __init__(
+        self, table: Table, seat: Seat, hand: Laid, once: int, ready: list[Action]
+    ) -> None:
+        self._table, self._seat, self._hand, self._once = table, seat, hand, once
         self._ready = ready
         self._blocks: list[Plays] = []
-        self._answers: list[Answer] | None = None
 
-    def with_all(self, firsts: list[Card]) -> Sequence[Action]:
+    def with_all(self, firsts: list[Card], *, doubled: bool) -> Sequence[Action]:
         """What was ready, and all plays that begin with one of these."""
-        if len(set(self._hand)) < len(self._hand):
+        if doubled:
             self._walk(dict.fromkeys(firsts))
         else:
             for card in firsts:
@@ -201,9 +200,8 @@ class Listing:
         """Those that may follow the first card, in any order."""
         rules = self._table.ruleset
         if self._table.question is None:
-            allowed = rules.book.combos[first.index]
-            return [card for card in self._hand if card in allowed]
-        mates = [card for card in self._hand if card in first.mates]
+            return among(self._hand, rules.book.combos[first.index])
+        mates = among(self._hand, first.mates)
         return [card for card in mates if not why_not_next(rules, "answer", (first,), card)]
 
     def _add_combos(self, first: Card) -> None:
@@ -234,19 +232,18 @@ class Listing:
         elif rules.answer != "same_move":
             self._add_combos(first)
         else:
-            if self._answers is None:
-                self._answers = answers_in(hand)
-            self._add_answered(first, self._answers)
+            self._add_answered(first)
 
-    def _add_answered(self, first: Card, answers: list[Answer]) -> None:
-        tails = AnswerTails(first, answers)
+    def _add_answered(self, first: Card) -> None:
+        hand, once = self._hand, self._once
+        tails = AnswerTails(first, hand, once)
         if tails.size > 1:
             self._blocks.append(Block(self._seat, (first,), (), (), tails))
         else:
             self._ready.append(SINGLES[self._seat][first.index])
-        if not first.mates.isdisjoint(self._hand):
-            mates = [card for card in self._hand if card in first.mates]
-            self._add_blocks(first, mates, lambda last: AnswerTails(last, answers))
+        if first.mates & once:
+            mates = among(hand, first.mates)
+            self._add_blocks(first, mates, lambda last: AnswerTails(last, hand, once))
 
     def _add_blocks(self, first: Card, mates: list[Card], tails: Callable[[Card], Tails]) -> None:
         for last in mates:

@@ -1,6 +1,6 @@
 """Which card may be laid first: on a card, a required suit, a request or a pending pick."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ from games.engine.combos import why_no_combo
 
 if TYPE_CHECKING:
     from games.engine.ruleset import RuleSet
-    from games.engine.state import TableFacts
+    from games.engine.state import Table
 
 ACES = frozenset(card for card in ALL_CARDS if card.group is ACE)
 PENALTIES = frozenset(card for card in ALL_CARDS if card.group is PENALTY)
@@ -107,22 +107,28 @@ class Rulebook:
             ACES | {card for card in PENALTIES if stacks(rules, card, below)} for below in ALL_CARDS
         ]
         self.combos = [
-            frozenset(card for card in below.mates if why_no_combo(rules, below, card) is None)
+            sum(
+                card.bit
+                for card in ALL_CARDS
+                if card is not below and why_no_combo(rules, below, card) is None
+            )
             for below in ALL_CARDS
         ]
-        """What else of its rank may follow a card in a move."""
-        self.never_finish = frozenset(
-            card for card in ALL_CARDS if not _may_finish(rules, card.group)
+        """What else of its rank may follow a card in a move, as a number."""
+        self.never_finish = sum(
+            card.bit for card in ALL_CARDS if not _may_finish(rules, card.group)
         )
-        """Cards that are in no finishing hand."""
+        """Cards that are in no finishing hand, as a number."""
+        self.asks_niko = rules.niko == "prompt"
         self.whole_chain = rules.stacking in ("chain", "rank")
         self.on_request: dict[Ask, frozenset[Card]] = {}
 
-    def against(self, chain: Iterable[Card]) -> frozenset[Card]:
+    def against(self, chain: tuple[Card, ...]) -> frozenset[Card]:
         """Whatever answers a pick raised by these cards."""
-        found: frozenset[Card] = frozenset()
-        for card in chain:
-            found |= self.on_pick[card.index]
+        found = self.on_pick[chain[-1].index]
+        if self.whole_chain:
+            for card in chain[:-1]:
+                found |= self.on_pick[card.index]
         return found
 
     def for_request(self, ask: Ask) -> frozenset[Card]:
@@ -138,11 +144,11 @@ def rulebook(rules: "RuleSet") -> Rulebook:
     return Rulebook(rules)
 
 
-def first_cards(table: "TableFacts") -> frozenset[Card]:
+def first_cards(table: "Table") -> frozenset[Card]:
     """Every card that may be the first of a move in a turn."""
     book = table.ruleset.book
     if table.pending:
-        return book.against(table.chain if book.whole_chain else table.chain[-1:])
+        return book.against(table.chain)
     if table.request is not None:
         return book.for_request(table.request)
     if table.required is not None:

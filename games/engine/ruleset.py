@@ -45,6 +45,10 @@ class RuleSet:
     win_with_aces: bool = False
     empty_hand: Literal["stays", "draws"] = "stays"
 
+    def __getstate__(self) -> dict[str, object]:
+        """Without what was worked out: another process does that once for all of its games."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
     def decks_for(self, players: int) -> int:
         return self.decks or (1 if players <= 5 else 2)
 

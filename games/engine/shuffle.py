@@ -29,12 +29,14 @@ class Entropy(Protocol):
 class Shuffler:
     """Orders cards by HMAC-SHA-256 in counter mode, keyed by a secret and the players' nonces."""
 
-    __slots__ = ("_key",)
+    __slots__ = ("_keyed",)
 
     def __init__(self, secret: bytes, nonces: Sequence[bytes] = ()) -> None:
         if len(secret) != SECRET_BYTES:
             raise ValueError(f"the secret must be {SECRET_BYTES} bytes, not {len(secret)}")
-        self._key = _digest(secret, _KEY + b"".join(_length_prefixed(n) for n in nonces))
+        seed = _KEY + b"".join([_length_prefixed(nonce) for nonce in nonces])
+        # Setting up a key takes longer than a block does, so each block starts from a copy.
+        self._keyed = hmac.new(hmac.digest(secret, seed, "sha256"), digestmod="sha256")
 
     def shuffle(self, cards: Sequence[Card], counter: int) -> list[Card]:
         """A permutation that depends on which cards there are, not on the order they came in."""
@@ -55,7 +57,9 @@ class Shuffler:
         """The stream as unsigned 32-bit big-endian numbers."""
         prefix = label + counter.to_bytes(4, "big")
         for block in count():
-            yield from _IN_WORDS(_digest(self._key, prefix + block.to_bytes(4, "big")))
+            mac = self._keyed.copy()
+            mac.update(prefix + block.to_bytes(4, "big"))
+            yield from _IN_WORDS(mac.digest())
 
 
 def commitment(secret: bytes, game_id: str, ruleset_version: str) -> str:
@@ -71,10 +75,6 @@ def _below(n: int, words: Iterator[int]) -> int:
     while word >= limit:
         word = next(words)
     return word % n
-
-
-def _digest(key: bytes, message: bytes) -> bytes:
-    return hmac.digest(key, message, "sha256")
 
 
 def _length_prefixed(nonce: bytes) -> bytes:

@@ -1,16 +1,14 @@
 """The state of a game: what lies open on the table, and what only some may see."""
 
-from dataclasses import FrozenInstanceError, dataclass, fields
+from dataclasses import dataclass
 from enum import Enum, IntEnum
-from typing import Any, Final, TypeVar, cast
+from typing import Final
 
 from games.engine.actions import SEATS, Ask, Seat
 from games.engine.cards import Card, Suit
 from games.engine.events import Ending, Kind
 from games.engine.ruleset import RuleSet
 from games.engine.values import value
-
-_T = TypeVar("_T")
 
 
 class Direction(IntEnum):
@@ -60,34 +58,9 @@ class Counter:
     before: tuple[Seat, ...]
 
 
-class Frozen:
-    """Refuses every change, and is equal to whatever has the same facts."""
-
-    __slots__ = ()
-
-    def _fill(self, made: Any) -> None:
-        for each in fields(made):
-            object.__setattr__(self, each.name, getattr(made, each.name))
-
-    def _facts(self) -> tuple[object, ...]:
-        return tuple([getattr(self, each.name) for each in fields(cast(Any, self))])
-
-    def __hash__(self) -> int:
-        return hash(self._facts())
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return self.__class__, self._facts()
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise FrozenInstanceError(f"cannot assign to field {name!r}")
-
-    def __delattr__(self, name: str) -> None:
-        raise FrozenInstanceError(f"cannot delete field {name!r}")
-
-
-@dataclass(slots=True)
-class TableFacts:
-    """All that everyone may see. The engine works on a copy; states hold a frozen `Table`."""
+@dataclass(slots=True, unsafe_hash=True)
+class Table:
+    """All that everyone may see. That of a state never changes: a draft works on a copy."""
 
     ruleset: RuleSet
     players: int
@@ -134,9 +107,9 @@ class TableFacts:
             return everyone
         return tuple([seat for seat in everyone if seat not in self.left])
 
-    def copy(self) -> "TableFacts":
+    def copy(self) -> "Table":
         """Written out, as this happens on every move."""
-        return TableFacts(
+        return Table(
             self.ruleset,
             self.players,
             self.humans,
@@ -172,22 +145,6 @@ class TableFacts:
             seat = SEATS[(seat + self.direction) % self.players]
             steps -= seat not in self.left
         return seat
-
-
-class Table(Frozen, TableFacts):
-    """The facts of one moment; they never change."""
-
-    __slots__ = ()
-
-    def __init__(self, *args: Any, **facts: Any) -> None:
-        self._fill(TableFacts(*args, **facts))
-
-
-def frozen(facts: Any, as_class: type[_T]) -> _T:
-    """The same object, which from now on cannot be changed: cheaper than another copy."""
-    facts.__class__ = as_class
-    made: _T = facts
-    return made
 
 
 class OpenFacts:
@@ -301,9 +258,9 @@ class OpenFacts:
         return self.table.over_how
 
 
-@dataclass(slots=True)
-class StateFacts(OpenFacts):
-    """What a `GameState` is made of."""
+@value
+class GameState(OpenFacts):
+    """Everything: the open table, and what is hidden."""
 
     table: Table
     hands: tuple[tuple[Card, ...], ...]
@@ -321,20 +278,3 @@ class StateFacts(OpenFacts):
 
     def prompt_of(self, seat: Seat) -> int | None:
         return self.prompts[seat]
-
-
-class GameState(Frozen, StateFacts):
-    """Everything: the open table, and what is hidden. It never changes."""
-
-    __slots__ = ()
-
-    def __init__(
-        self,
-        table: Table,
-        hands: tuple[tuple[Card, ...], ...],
-        draw: tuple[Card, ...],
-        prompts: tuple[int | None, ...] = (),
-        forfeited: frozenset[Seat] = frozenset(),
-        shuffles: int = 0,
-    ) -> None:
-        self._fill(StateFacts(table, hands, draw, prompts, forfeited, shuffles))

@@ -14,7 +14,7 @@ from games.engine.flow import (
     hand_changed,
     turn_clock,
 )
-from games.engine.state import Counter, TableFacts, Window
+from games.engine.state import Counter, Table, Window
 
 
 def launch(flow: Flow, seat: Seat, kind: ev.Kind, count: int) -> None:
@@ -32,7 +32,7 @@ def launch(flow: Flow, seat: Seat, kind: ev.Kind, count: int) -> None:
         _apply(flow, seat, kind, count)
 
 
-def who_may_stop(table: TableFacts, seat: Seat, kind: ev.Kind, count: int) -> tuple[Seat, ...]:
+def who_may_stop(table: Table, seat: Seat, kind: ev.Kind, count: int) -> tuple[Seat, ...]:
     others = [each for each in table.seats if each != seat]
     if kind == "kickback" or table.ruleset.jump_stoppers == "anyone":
         return tuple(others)
@@ -100,7 +100,8 @@ def pass_on(flow: Flow, counter: Counter, remaining: int) -> None:
     table = flow.table
     here = table.turn
     following = table.after(here)
-    if remaining and following not in (counter.seat, here, *counter.before):
+    asked = (counter.seat, here, *counter.before)
+    if remaining and following not in asked:
         left = Counter(counter.seat, counter.kind, counter.count, remaining, counter.before)
         _ask(flow, left, following)
         return

@@ -16,6 +16,7 @@ from games.engine.decide import carry_out
 from games.engine.flow import Flow
 from games.engine.legal import check
 from games.engine.ruleset import RULESETS, RuleSet
+from games.engine.state import GameState
 from games.simulation import random_options
 
 LONG = bool(os.environ.get("KADI_LONG"))
@@ -23,19 +24,11 @@ BATCHES, GAMES = (25, 100) if LONG else (1, 24)
 FEW = Budget(rollouts=4)
 
 
-class InTheHead:
-    """A game that a bot imagines, as the one to check a move against."""
-
-    def __init__(self, flow: Flow) -> None:
-        self.table = flow.table
-        self.hand_of = flow.hands.__getitem__
-        self.prompt_of = flow.prompts.__getitem__
-
-
 @pytest.fixture(autouse=True)
 def playouts_that_are_checked(monkeypatch):
     def checked(flow: Flow, action: Action) -> None:
-        check(InTheHead(flow), action)
+        imagined = GameState(flow.table, tuple(flow.hands), flow.draw, flow.prompts)
+        check(imagined, action)
         carry_out(flow, action)
 
     monkeypatch.setattr(playout, "carry_out", checked)
