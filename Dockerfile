@@ -1,11 +1,13 @@
 # One image for every process of the site; docker-compose.yml says which one a container runs.
-FROM python:3.11.11-slim-bookworm AS build
+FROM python:3.11.11-bookworm AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /app
 COPY pyproject.toml README.md requirements.txt ./
 # The project's own dependencies, at the versions requirements.txt pins; no test tools.
 RUN python -m venv /venv && /venv/bin/pip install --constraint requirements.txt .
 COPY . .
+# The rules engine as machine code. Its tools stay in this stage.
+RUN pip install --constraint requirements.txt mypy setuptools && python -m games.native
 # Static files are built into the image, so that every container names the same fingerprints.
 # The key is only for this step: the running site takes its own from the environment.
 RUN VAR_DIR=/build SECRET_KEY=only-for-collecting-static-files-in-this-build-step \

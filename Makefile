@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: setup run test check bench cluster faults
+.PHONY: setup run test check native bench cluster faults
 
 setup: $(STAMP)
 	@:
@@ -18,6 +18,10 @@ test: $(STAMP)
 
 check: $(STAMP)
 	@$(BIN)/python -m tests.check
+
+# The rules engine as machine code, three times as fast; needs a C compiler.
+native: $(STAMP)
+	@$(BIN)/python -m games.native
 
 # The topology of docker-compose.yml as local processes.
 cluster: $(STAMP)

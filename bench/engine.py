@@ -2,9 +2,10 @@
 
     python -m bench.engine [--games 300] [--rounds 3]
 
-Makes a virtual environment of its own under var/ and runs both engines in its interpreter.
-CPU time, the best of interleaved rounds. One of our moves is: the player's view, all legal
-actions from it, a random choice, the events and the next state.
+Makes a virtual environment of its own under var/ and runs both engines in its interpreter,
+ours compiled as in production, or as it is with PLAIN_ENGINE=yes. CPU time, the best of
+interleaved rounds. One of our moves is: the player's view, all legal actions from it, a random
+choice, the events and the next state.
 """
 
 import argparse
@@ -37,6 +38,7 @@ from games.engine import (
 from games.engine.cards import full_deck
 from games.engine.events import Event
 from games.engine.state import CONFIRM, OVER, WINDOW
+from games.native import built
 
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / "var" / "bench-venv"
@@ -47,6 +49,8 @@ PLAYERS = 4
 
 def enter_own_environment() -> None:
     """Start again inside the benchmark's interpreter, where the other engine is."""
+    if not os.environ.get("PLAIN_ENGINE"):
+        subprocess.run([sys.executable, "-m", "games.native"], check=True)
     python = HOME / "bin" / "python"
     if not (HOME / "ready").exists():
         venv.create(HOME, with_pip=True)
@@ -169,7 +173,8 @@ def main() -> None:
     if INSIDE not in os.environ:
         enter_own_environment()
     ours, theirs = compare(chosen.games, chosen.rounds)
-    print(f"kadi, standard, {PLAYERS} players: {ours:,.0f} moves/s of CPU time")
+    how = "compiled" if built() else "plain"
+    print(f"kadi {how}, standard, {PLAYERS} players: {ours:,.0f} moves/s of CPU time")
     print(f"rlcard uno, {PLAYERS} players:     {theirs:,.0f} moves/s of CPU time")
     print(f"ratio: {ours / theirs:.2f}")
     median, high = big_hands()

@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 from collections import Counter
@@ -16,7 +17,7 @@ from tests import processes, servers
 
 # Two at a time is what a small machine bears; TEST_WORKERS=0 runs one after the other.
 WORKERS = os.environ.get("TEST_WORKERS", "2")
-NOT_EMBEDDED = ["bots", "browser", "docs", "engine", "faults"]
+NOT_EMBEDDED = ["bots", "browser", "compiled", "docs", "engine", "faults"]
 
 
 @dataclass(frozen=True)
@@ -27,13 +28,20 @@ class Pass:
     embedded: bool = False
     # A browser and a server being killed want the machine for themselves.
     alone: bool = False
+    compiled: bool = False
 
 
 PASSES = [
-    Pass("PostgreSQL and Redis", ["tests"], ("browser", "faults")),
+    Pass("PostgreSQL and Redis", ["tests"], ("browser", "compiled", "faults")),
     Pass("Browser", ["tests/browser"], alone=True),
     Pass("Faults", ["tests/faults"], alone=True),
     Pass("Embedded: SQLite, in memory", ["tests"], tuple(NOT_EMBEDDED), embedded=True),
+    Pass(
+        "Compiled engine",
+        ["tests/bots", "tests/compiled", "tests/engine"],
+        embedded=True,
+        compiled=True,
+    ),
 ]
 
 
@@ -42,7 +50,7 @@ def main() -> int:
     for sign in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(sign, lambda *_: sys.exit(143))
     with temporary_folder() as folder, real_servers(folder) as environment:
-        results = [(each.name, run(each, folder, environment)) for each in PASSES]
+        results = [(each.name, run(each, folder, environment)) for each in PASSES if possible(each)]
     print()
     for name, counts in results:
         print(f"{name}: {sentence(counts)}")
@@ -84,8 +92,18 @@ def real_servers(folder: Path) -> Iterator[dict[str, str]]:
             server.stop()
 
 
+def possible(each: Pass) -> bool:
+    """Whoever has no C compiler runs the plain engine, and can test no other."""
+    if not each.compiled or shutil.which("cc"):
+        return True
+    print(f"\n=== {each.name}: left out, there is no C compiler (cc) ===", flush=True)
+    return False
+
+
 def run(each: Pass, folder: Path, urls: dict[str, str]) -> Counter[str]:
     print(f"\n=== {each.name} ===", flush=True)
+    if each.compiled and subprocess.call([sys.executable, "-m", "games.native"]):
+        return Counter(failed=1)
     counted = folder / "counts.json"
     counted.unlink(missing_ok=True)
     environment = pass_environment(each, folder, urls) | {"KADI_TEST_COUNTS": str(counted)}
@@ -118,6 +136,8 @@ def pass_environment(each: Pass, folder: Path, urls: dict[str, str]) -> dict[str
     var.mkdir()
     # pytest-django puts the "tox" name into the test database's: two runs may share one server.
     own = {"VAR_DIR": str(var), "TOX_PARALLEL_ENV": folder.name.replace("-", "_")}
+    if not each.compiled:
+        own["PLAIN_ENGINE"] = "yes"
     inherited = {name: value for name, value in os.environ.items() if name not in urls}
     if each.embedded:
         return inherited | own

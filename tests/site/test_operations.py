@@ -13,7 +13,8 @@ ROW = re.compile(r"^\| ((?:`[A-Z_]+`(?:, )?)+) \|", re.MULTILINE)
 
 
 def read_by_the_site() -> set[str]:
-    sources = [path.read_text() for path in (ROOT / "kadi_site").glob("*.py")]
+    paths = [*(ROOT / "kadi_site").glob("*.py"), ROOT / "games" / "native" / "__init__.py"]
+    sources = [path.read_text() for path in paths]
     return {name for text in sources for name in (*READ.findall(text), *SERVED.findall(text))}
 
 
