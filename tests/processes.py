@@ -49,7 +49,7 @@ def _orphan_hook(sign: int) -> Callable[[], None]:
 
 
 def stop(
-    process: subprocess.Popen[bytes], sign: int = signal.SIGTERM, patience: float = 60
+    process: subprocess.Popen[bytes], sign: int = signal.SIGTERM, patience: float = 180
 ) -> None:
     """Ends the process politely, then not."""
     if process.poll() is not None:
