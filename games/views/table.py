@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.views.entrance import to_guest
 from games.frames import Frame
-from games.models import Table
+from games.models import Phrase, Table
 from games.presenters.faces import Facts
 from games.presenters.page import table_page
 from games.services.chat import phrases
@@ -29,8 +29,12 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if not _may_look(request, room):
         return redirect("join", code)
     context = table_page(room.code, room.ruleset, reverse("lobby"), ranked=room.ranked)
-    context |= _as_it_is(room, request.user.pk) | {"phrases": phrases()}
+    context |= _as_it_is(room, request.user.pk) | {"phrases": _own_language_first()}
     return render(request, "games/table.html", context)
+
+
+def _own_language_first() -> list[Phrase]:
+    return sorted(phrases(), key=lambda phrase: phrase.tongue != get_language())
 
 
 def _as_it_is(room: RoomFacts, user_id: int) -> Facts:

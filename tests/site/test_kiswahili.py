@@ -52,6 +52,17 @@ def test_pages_speak_kiswahili(client, db, page, words):
     assert words in answer.content.decode()
 
 
+def test_what_can_be_said_at_the_table_begins_with_ones_own_language(client, db):
+    amina = account("Amina")
+    table = table_of(amina)
+    client.force_login(amina)
+    for language, first in (("sw", "Hamjambo!"), ("en", "Hello!")):
+        amina.language = language
+        amina.save()
+        page = client.get(reverse("table", args=[table.code])).content.decode()
+        assert page[page.index('class="phrases"') :].split("</button>")[0].endswith(first)
+
+
 def test_the_table_speaks_kiswahili_to_who_chose_it(client, db):
     amina, baraka = account("Amina"), account("Baraka")
     amina.language = "sw"
