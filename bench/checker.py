@@ -10,7 +10,7 @@ from uuid import UUID
 
 from games.engine.evolve import fold
 from games.models import Game, LogRow
-from games.services.log import all_events, rows_since, verify_chain
+from games.services.log import all_events, is_noticed, rows_since, verify_chain
 
 
 def complaints(told: dict[str, Any]) -> list[str]:
@@ -28,11 +28,14 @@ def complaints(told: dict[str, Any]) -> list[str]:
         found.append("a command is in the log twice")
     if set(told["refused"]) & set(commands):
         found.append("a refused command is in the log")
-    return found + wrong_views(told, game.version)
+    return found + wrong_views(told)
 
 
-def wrong_views(told: dict[str, Any], version: int) -> list[str]:
-    state = fold(all_events(rows_since(UUID(told["game"]), 0)))
+def wrong_views(told: dict[str, Any]) -> list[str]:
+    rows = rows_since(UUID(told["game"]), 0)
+    state = fold(all_events(rows))
+    # Pages count what everybody notices.
+    version = sum(is_noticed(row, None) for row in rows)
     found = []
     for seat, seen in enumerate(told["seen"]):
         if seen["version"] != version:

@@ -49,7 +49,8 @@ class Frame:
 
     @property
     def version(self) -> int:
-        return self.position.version if self.position else 0
+        """As pages count: what only one of them may know of leaves no gap in anybody's numbers."""
+        return self.position.shown if self.position else 0
 
     @property
     def state(self) -> str:
@@ -109,7 +110,7 @@ class Frame:
         return Context(
             code=self.room.code,
             game_id=game.game_id,
-            version=position.version,
+            version=position.shown,
             now=self.now,
             names=game.names,
             bots=game.bots,
@@ -130,7 +131,9 @@ class Frame:
     @cached_property
     def _lines(self) -> tuple[Line, ...]:
         """What anybody may read of the log, also those who only watch."""
-        return lines_after(self._earlier_lines, self.position.rows if self.position else ())
+        if self.position is None:
+            return ()
+        return lines_after(self._earlier_lines, self.position.rows, self.position.shown)
 
     def _ready(self, game: GameFacts) -> frozenset[int]:
         seats = (game.seat_of(chair.user_id) for chair in self.room.chairs if chair.ready)

@@ -118,7 +118,7 @@ class Room:
                 position = await self._position(room)
                 if self._is_new(room, position):
                     gains = await self._gains(room, position)
-                    watching = len(self._spectators(room))
+                    watching = self._watching(room, position)
                     self.frame = Frame(room, position, now_ms(), watching, gains, self.frame)
             return self.frame
 
@@ -168,8 +168,12 @@ class Room:
         frame = self.frame
         return frame is None or frame.room is not room or frame.position is not position
 
-    def _spectators(self, room: RoomFacts) -> set[int]:
-        return {s.user_id for s in self.sockets if not room.belongs(s.user_id)}
+    def _watching(self, room: RoomFacts, position: Position | None) -> int:
+        """As before where something happened in secret: nobody is to be sent anything for it."""
+        frame = self.frame
+        if frame and frame.room is room and position and frame.version == position.shown:
+            return frame.spectators
+        return len({s.user_id for s in self.sockets if not room.belongs(s.user_id)})
 
     @property
     def present(self) -> presence.Present | None:

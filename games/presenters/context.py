@@ -17,7 +17,8 @@ NEWS_SHOWN = 6
 class Line:
     """An event of the log as the viewer may see it."""
 
-    seq: int
+    number: int
+    """Of its row, among those that everybody notices."""
     at: int
     seat: int | None
     event: Event
@@ -25,24 +26,21 @@ class Line:
     """Among the lines of its row."""
 
 
-def lines_of(row: Row) -> tuple[Line, ...]:
+def lines_of(number: int, row: Row) -> tuple[Line, ...]:
     """Those that everybody may read."""
     shown = (event_for(event, None) for event in row.events)
     seen = [event for event in shown if event is not None]
-    return tuple(Line(row.seq, row.at, row.seat, event, at) for at, event in enumerate(seen))
+    return tuple(Line(number, row.at, row.seat, event, at) for at, event in enumerate(seen))
 
 
-def lines_after(earlier: tuple[Line, ...], rows: Sequence[Row]) -> tuple[Line, ...]:
-    """The lines of these rows; those of all but the last rows are among the earlier ones."""
-    known = earlier[-1].seq if earlier else 0
-    fresh: list[Row] = []
-    for row in reversed(rows):
-        if row.seq <= known:
-            break
-        fresh.append(row)
-    first = rows[0].seq if rows else known + 1
-    gone = next((at for at, line in enumerate(earlier) if line.seq >= first), len(earlier))
-    return (*earlier[gone:], *(line for row in reversed(fresh) for line in lines_of(row)))
+def lines_after(earlier: tuple[Line, ...], rows: Sequence[Row], last: int) -> tuple[Line, ...]:
+    """The lines of these rows, the newest of which has the number `last`; those of all but the
+    last rows are among the earlier ones."""
+    first = last - len(rows) + 1
+    fresh = max(first, earlier[-1].number + 1) if earlier else first
+    gone = next((at for at, line in enumerate(earlier) if line.number >= first), len(earlier))
+    new = enumerate(rows[fresh - first :], fresh)
+    return (*earlier[gone:], *(line for number, row in new for line in lines_of(number, row)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +104,7 @@ def news_of(context: Context, most: int | None = None) -> list[News]:
     for line in reversed(context.lines):
         text = timeline(line.event, context.names)
         if text:
-            said.append(News(f"{line.seq}-{line.place}", text, _shows_itself(line.event)))
+            said.append(News(f"{line.number}-{line.place}", text, _shows_itself(line.event)))
         if most is not None and len(said) >= most:
             break
     return said[::-1]

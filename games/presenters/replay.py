@@ -93,8 +93,8 @@ class Replay:
         )
 
     def _lines(self, moment: Moment, seat: int | None) -> tuple[Line, ...]:
-        rows = [m.row for m in self.seen_by(seat).moments[: moment.number][-ROWS_BEFORE:]]
-        return tuple(line for row in rows for line in lines_of(row))
+        before = self.seen_by(seat).moments[: moment.number][-ROWS_BEFORE:]
+        return tuple(line for each in before for line in lines_of(each.number, each.row))
 
     def _moment(self, moment: Moment, seat: int | None) -> Facts:
         recording = self.seen_by(seat)

@@ -16,4 +16,4 @@ def hint_for(game_id: UUID, seat: int, *, ranked: bool) -> tuple[int, Action | N
         raise TableRefused("no_hints")
     position = load(game_id)
     action, reason = hint(view_for(position.state, Seat(seat)), Random())
-    return position.version, action, reason
+    return position.shown, action, reason

@@ -73,6 +73,7 @@ class Turn:
 
     game_id: UUID
     version: int
+    shown: int
     claimed_until: int
     tasks: tuple[Task, ...]
 
@@ -134,7 +135,7 @@ def _take_up(game_id: UUID, until: int) -> Turn:
     acting = [seat for seat in levels if may_act(position.state, Seat(seat))]
     acting.sort(key=lambda seat: seat == position.state.turn)
     tasks = tuple(_task(game_id, position.state, Seat(seat), levels[seat]) for seat in acting)
-    return Turn(game_id, position.version, until, tasks)
+    return Turn(game_id, position.version, position.shown, until, tasks)
 
 
 def _levels(game_id: UUID) -> dict[int, str]:
@@ -178,9 +179,9 @@ def _act(turn: Turn, task: Task, action: Action, now: int | None) -> None:
 
 
 def _still_wanted(turn: Turn, task: Task) -> bool:
-    """Nothing happened while the bot was thinking, and nobody came back to their seat."""
-    version = Game.objects.values_list("version", flat=True).get(pk=turn.game_id)
-    return version == turn.version and task.view.seat in _levels(turn.game_id)
+    """Nothing was seen to happen while the bot was thinking, and nobody came back to their seat."""
+    shown = load(turn.game_id).shown
+    return shown == turn.shown and task.view.seat in _levels(turn.game_id)
 
 
 def _rest(turn: Turn) -> None:

@@ -24,8 +24,8 @@ from games.services.writing import db_uuid, write_alone, write_many
 
 LOCK = "SELECT version, last_hash, state, missed FROM games_game WHERE id = %s"
 UPDATE = """
-    UPDATE games_game SET version = %s, last_hash = %s, state = %s, missed = %s,
-                          next_deadline = %s, bot_deadline = %s
+    UPDATE games_game SET version = %s, last_hash = %s, state = %s, missed = %s, next_deadline = %s,
+                          bot_deadline = CASE WHEN %s THEN bot_deadline ELSE %s END
     WHERE id = %s
 """
 # The whole move in one statement, which writes nothing unless the game stands where the process
@@ -68,6 +68,7 @@ class Ledger:
         self.head = head
         self.position = position
         self.gone_before = position.state.left
+        self.shown_before = position.shown
         # Clocks of two servers may differ: time in one log never runs backwards.
         self.now = max(now, position.at)
         self.version = head.version
@@ -82,6 +83,12 @@ class Ledger:
     @property
     def has_grown(self) -> bool:
         return self.version != self.head.version
+
+    @property
+    def is_secret(self) -> bool:
+        """All that happened is that somebody is no longer asked something: no bot may seem to
+        notice, not even by taking its time anew."""
+        return self.has_grown and self.position.shown == self.shown_before
 
     def add(
         self,
@@ -173,13 +180,14 @@ class Ledger:
             game_state(self.state),
             orjson.dumps(self.missed).decode(),
             None if over else next_deadline(self.state),
+            self.is_secret,
             None if over else self._bots_due_at(),
             db_uuid(self.facts.game_id),
         )
 
     def _bots_due_at(self) -> int | None:
         seats = seats_of_bots(self.facts, self.missed)
-        mark = f"{self.facts.game_id} {self.version}"
+        mark = f"{self.facts.game_id} {self.position.shown}"
         return bot_moves.due_at(self.state, seats, self.now, mark)
 
     def publish(self) -> None:

@@ -9,8 +9,10 @@ from uuid import UUID
 import orjson
 from django.db import connection
 
+from games.engine.actions import Seat
 from games.engine.codec import SCHEMA, decode_event
 from games.engine.events import Event
+from games.engine.view import event_for
 from games.models import Game, LogRow
 from games.services.writing import db_uuid
 
@@ -110,6 +112,11 @@ def rows_since(game_id: UUID, seq: int) -> list[Row]:
 def read_row(found: Sequence[Any]) -> Row:
     seq, seat, at, events = found[:4]
     return Row(seq, seat, at, tuple(decode_event(event) for event in orjson.loads(events)))
+
+
+def is_noticed(row: Row, by: Seat | None) -> bool:
+    """A row about nothing but somebody else's prompt happens in secret; None: who only watches."""
+    return any(event_for(event, by) is not None for event in row.events)
 
 
 def verify_chain(game_id: UUID) -> int | None:

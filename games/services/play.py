@@ -218,9 +218,8 @@ def _check_seen(ledger: Ledger, command: Command) -> None:
     seat, seen = command.touched, command.seen
     if seen is None or seat is None or not isinstance(command.action, Play | Draw | Accept):
         return
-    if seen > ledger.version:
-        raise Refused("stale")
-    if any(row.seq > seen and _moved(row, seat) for row in ledger.position.rows):
+    since = ledger.position.shown - seen
+    if since < 0 or (since and any(_moved(row, seat) for row in ledger.position.rows[-since:])):
         raise Refused("stale")
 
 

@@ -15,7 +15,7 @@ from django.db import connection
 
 from games.engine.evolve import fold
 from games.engine.state import GameState
-from games.services.log import Row, all_events, read_row
+from games.services.log import Row, all_events, is_noticed, read_row
 from games.services.staying import Missed
 from games.services.writing import db_uuid
 
@@ -49,14 +49,15 @@ class Head:
 @dataclass(frozen=True, slots=True)
 class Position:
     version: int
+    # Of the last row.
+    at: int
     state: GameState
+    # The last of those rows that everybody notices, and how many of them there have been. Pages
+    # know no other number: one that counts what happens in secret would tell of it.
     rows: tuple[Row, ...]
+    shown: int
     # Unknown where only the rows were read.
     head: Head | None = None
-
-    @property
-    def at(self) -> int:
-        return self.rows[-1].at
 
 
 _positions: OrderedDict[UUID, Position] = OrderedDict()
@@ -95,13 +96,18 @@ def advance(position: Position | None, rows: Sequence[Row]) -> Position | None:
     if not rows:
         return position
     state = fold(all_events(rows), position.state if position else None)
-    kept = (*(position.rows if position else ()), *rows)[-ROWS_KEPT:]
-    return Position(rows[-1].seq, state, kept)
+    noticed = [row for row in rows if is_noticed(row, None)]
+    kept = (*(position.rows if position else ()), *noticed)[-ROWS_KEPT:]
+    shown = (position.shown if position else 0) + len(noticed)
+    return Position(rows[-1].seq, rows[-1].at, state, kept, shown)
 
 
 def following(position: Position, row: Row, state: GameState) -> Position:
     """The same for one row whose state is already known: who decided it need not fold it again."""
-    return Position(row.seq, state, (*position.rows, row)[-ROWS_KEPT:])
+    if not is_noticed(row, None):
+        return Position(row.seq, row.at, state, position.rows, position.shown)
+    kept = (*position.rows, row)[-ROWS_KEPT:]
+    return Position(row.seq, row.at, state, kept, position.shown + 1)
 
 
 def load(game_id: UUID) -> Position:

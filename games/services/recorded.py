@@ -8,8 +8,7 @@ from uuid import UUID
 from games.engine.actions import Seat
 from games.engine.evolve import fold
 from games.engine.state import GameState
-from games.engine.view import event_for
-from games.services.log import Row, rows_since
+from games.services.log import Row, is_noticed, rows_since
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +44,8 @@ class Recording:
     def seen_by(self, seat: Seat) -> "Recording":
         """What the seat could notice, numbered without gaps: a number left out would tell that
         somebody was asked something in secret."""
-        seen = (moment for moment in self.moments if _noticed(moment.row, seat))
+        seen = (moment for moment in self.moments if is_noticed(moment.row, seat))
         return Recording(tuple(replace(each, number=at) for at, each in enumerate(seen, 1)))
-
-
-def _noticed(row: Row, seat: Seat) -> bool:
-    return any(event_for(event, seat) is not None for event in row.events)
 
 
 def recording_of(rows: Sequence[Row]) -> Recording:

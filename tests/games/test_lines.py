@@ -4,9 +4,8 @@ import random
 
 import pytest
 
-from games.engine.events import PromptOpened
 from games.presenters.context import lines_after, lines_of
-from games.services.log import Row, rows_since
+from games.services.log import rows_since
 from tests.games.playing import do, game_of, people, random_action, seat_to_act
 
 pytestmark = pytest.mark.django_db
@@ -18,16 +17,13 @@ def test_they_are_those_of_the_rows_however_many_came_at_once(step):
     for _ in range(20):
         seat = seat_to_act(game.pk)
         do(game, random_action(game.pk, seat, rng))
-    rows = rows_since(game.pk, 0)
-    # Somebody else's prompt is nobody's line.
-    rows.insert(3, Row(rows[2].seq, None, 0, (PromptOpened(0, 1),)))
-    rows = [Row(seq, row.seat, row.at, row.events) for seq, row in enumerate(rows, 1)]
+    rows = list(enumerate(rows_since(game.pk, 0), 1))
     lines = ()
     for end in range(step, len(rows) + step, step):
-        kept = rows[max(0, end - 9) : end]
-        lines = lines_after(lines, kept)
-        assert lines == tuple(line for row in kept for line in lines_of(row))
+        kept = rows[max(0, min(end, len(rows)) - 9) : end]
+        lines = lines_after(lines, [row for _, row in kept], kept[-1][0])
+        assert lines == tuple(line for number, row in kept for line in lines_of(number, row))
 
 
 def test_without_a_game_there_are_none():
-    assert lines_after((), ()) == ()
+    assert lines_after((), (), 0) == ()

@@ -8,7 +8,7 @@ class, an order or a number, makes a difference.
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, groupby
 
 from games.engine.actions import Action, Expire, Leave, Seat
 from games.engine.cards import ORDINARY, Card, full_deck
@@ -20,10 +20,12 @@ from games.engine.ruleset import RULESETS
 from games.engine.shuffle import Shuffler
 from games.engine.start import position
 from games.engine.state import GameState, Phase
+from games.engine.view import event_for
 from tests.games.people import NOW
 
 DEALT = 4
-STEP = 700
+# Quick ones, and one in which somebody who is asked "Niko Kadi?" lets it pass.
+PAUSES = (700, 700, 700, 6000)
 TRIES = 20
 SECRET = bytes(32)
 PLAYED = (Phase.TURN, Phase.ANSWER, Phase.WINDOW, Phase.COUNTER)
@@ -46,22 +48,39 @@ class Step:
 
 
 @dataclass(frozen=True)
+class Stage:
+    """What a step leads to: the state before it, and after every row that it adds to the log."""
+
+    states: list[GameState]
+    noticed: int = 0
+    """How many of the rows everybody notices."""
+
+    @property
+    def end(self) -> GameState:
+        return self.states[-1]
+
+    @property
+    def rows(self) -> int:
+        return len(self.states) - 1
+
+
+@dataclass(frozen=True)
 class Plan:
     slug: str
     hider: Seat
     opening: GameState
     steps: tuple[Step, ...]
 
-    def states(self) -> list[list[GameState]]:
-        """Before the first step, and after each: one for every row that it adds to the log."""
-        stages = [[self.opening]]
+    def stages(self) -> list[Stage]:
+        """Before the first step, and after each."""
+        stages = [Stage([self.opening])]
         for step in self.steps:
-            stages.append(list(_rows(stages[-1][-1], step)))
+            stages.append(_stage(stages[-1].end, step))
         return stages
 
     @property
     def end(self) -> GameState:
-        return self.states()[-1][-1]
+        return self.stages()[-1].end
 
 
 def plan(slug: str, players: int, length: int, rng: random.Random) -> Plan:
@@ -70,8 +89,8 @@ def plan(slug: str, players: int, length: int, rng: random.Random) -> Plan:
     state = opening = _random_deal(slug, players, rng)
     hider, steps, at = Seat(rng.randrange(players)), list[Step](), NOW
     while len(steps) < length and state.phase in PLAYED:
-        step = _random_step(state, at + STEP, hider, rng)
-        *_, after = _rows(state, step)
+        step = _random_step(state, at, hider, rng)
+        after = _stage(state, step).end
         if after.phase is Phase.OVER:
             break
         steps.append(step)
@@ -92,11 +111,17 @@ def _random_deal(slug: str, players: int, rng: random.Random) -> GameState:
 
 
 def _random_step(state: GameState, at: int, hider: Seat, rng: random.Random) -> Step:
-    able = [action for seat in state.seats for action in legal_actions(state, seat)]
     curiosity = _curiosity(state, hider, rng)
-    if able and rng.random() < 0.97:
-        return Step(at, rng.choice(able), curiosity)
-    return Step(max(at, next_deadline(state) or at), Expire(), curiosity)
+    wait = Step(max(at, next_deadline(state) or at), Expire(), curiosity)
+    at = _in_time(state, at + rng.choice(PAUSES))
+    # What is due by then, prompts at most, is no longer there to be answered.
+    state = _stage(state, Step(at, Expire(), curiosity)).end
+    able = [action for seat in state.seats for action in legal_actions(state, seat)]
+    return Step(at, rng.choice(able), curiosity) if able and rng.random() < 0.97 else wait
+
+
+def _in_time(state: GameState, at: int) -> int:
+    return at if state.deadline is None else min(at, state.deadline - 1)
 
 
 def _curiosity(state: GameState, hider: Seat, rng: random.Random) -> Curiosity:
@@ -113,20 +138,27 @@ def hidden_at(state: GameState, viewer: int) -> list[Card]:
     return [*chain(*hands), *state.draw]
 
 
-def _rows(state: GameState, step: Step) -> Iterator[GameState]:
+def _stage(state: GameState, step: Step) -> Stage:
     """As the write path does it: what is due goes first."""
     entropy = Shuffler(SECRET, [b""] * state.players)
-    while due(state, step.at):
-        _, state = apply(state, Expire(), now=step.at, entropy=entropy)
-        yield state
-    if not isinstance(step.action, Expire):
-        yield apply(state, step.action, now=step.at, entropy=entropy)[1]
+    states, noticed, done = [state], 0, isinstance(step.action, Expire)
+    while due(states[-1], step.at) or not done:
+        is_due = due(states[-1], step.at)
+        action = Expire() if is_due else step.action
+        events, state = apply(states[-1], action, now=step.at, entropy=entropy)
+        states.append(state)
+        noticed += any(event_for(event, None) for event in events)
+        done = done or not is_due
+    return Stage(states, noticed)
 
 
 def twin_of(one: Plan, rng: random.Random) -> Plan:
     """With other cards wherever the others see none; of several, that in which the hider is asked
-    "Niko Kadi?" at the most other moments."""
-    return max(_twins(one, rng), key=lambda twin: asked_otherwise(one, twin))
+    "Niko Kadi?" at the most other moments, and above all does not answer more or less often."""
+    return max(
+        _twins(one, rng),
+        key=lambda twin: (logged_otherwise(one, twin), asked_otherwise(one, twin)),
+    )
 
 
 def _twins(one: Plan, rng: random.Random) -> Iterator[Plan]:
@@ -141,15 +173,20 @@ def _twins(one: Plan, rng: random.Random) -> Iterator[Plan]:
 
 
 def asked_otherwise(one: Plan, twin: Plan) -> int:
-    rows, twin_rows = chain(*one.states()), chain(*twin.states())
-    pairs = zip(rows, twin_rows, strict=True)
-    return sum(state.prompts != other.prompts for state, other in pairs)
+    pairs = zip(one.stages(), twin.stages(), strict=True)
+    return sum(stage.end.prompts != other.end.prompts for stage, other in pairs)
+
+
+def logged_otherwise(one: Plan, twin: Plan) -> int:
+    """How often a step adds more rows to the log of one than to that of the other."""
+    pairs = zip(one.stages(), twin.stages(), strict=True)
+    return sum(stage.rows != other.rows for stage, other in pairs)
 
 
 def hidden_cards(one: Plan) -> set[Card]:
     """Those that nobody but the hider gets to see."""
     hidden = set(full_deck(1))
-    for state in chain(*one.states()):
+    for state in chain(*(stage.states for stage in one.stages())):
         hidden -= {*state.discards, *state.won_with}
         hidden -= {card for seat in others(one) for card in state.hands[seat]}
     return hidden
@@ -167,14 +204,14 @@ def _exchanged(state: GameState, other: dict[Card, Card]) -> GameState:
 
 
 def _goes_the_same_way(one: Plan, twin: Plan) -> bool:
-    """The rules tell everybody three things about a hand: that a move with it was possible, that
-    an announcement fell, and, by the row it takes, that a prompt ran out."""
+    """The rules tell everybody two things about a hand: that a move with it was possible, and that
+    an announcement stands or fell."""
     try:
-        pairs = zip(one.states(), twin.states(), strict=True)
-        return all(_told(rows) == _told(others) for rows, others in pairs)
+        pairs = zip(one.stages(), twin.stages(), strict=True)
+        return all(_told(stage) == _told(other) for stage, other in pairs)
     except Refused:
         return False
 
 
-def _told(rows: list[GameState]) -> list[frozenset[Seat]]:
-    return [state.announced for state in rows]
+def _told(stage: Stage) -> list[frozenset[Seat]]:
+    return [announced for announced, _ in groupby(state.announced for state in stage.states)]
