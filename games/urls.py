@@ -8,6 +8,7 @@ from games.views.home import home
 from games.views.play_now import play_now
 from games.views.rules import rules
 from games.views.table import table
+from games.views.watch import watch
 
 urlpatterns = [
     path("", home, name="home"),
@@ -16,6 +17,7 @@ urlpatterns = [
     path("rules/<slug:ruleset>/", rules, name="rules"),
     path("t/<str:code>/", table, name="table"),
     path("t/<str:code>/act", act, name="act"),
+    path("t/<str:code>/watch", watch, name="watch"),
     path("tables/new/", tables.new_table, name="new_table"),
     path("tables/new/rules/", tables.house_rules, name="house_rules"),
     path("tables/join/", tables.join_table, name="join_table"),

@@ -25,6 +25,8 @@ class Bar(NamedTuple):
     """What the buttons below the hand say; those without a word are not there."""
 
     verb: str
+    # The same before a card is chosen.
+    idle: str
     draw: str
     accept: str
     announce: bool
@@ -81,6 +83,7 @@ def _hand(
 def _bar(view: View, moves: Moves) -> Bar:
     return Bar(
         verb=_verb(view) if moves.active else _("Play"),
+        idle=_idle(view) if moves.active else _("Play"),
         draw=_draw_label(view) if moves.may_draw else "",
         accept=_("Let it stand") if moves.may_accept else "",
         announce=view.ruleset.niko == "call" and view.phase in PLAYING,
@@ -115,6 +118,15 @@ def _verb(view: View) -> str:
         Phase.ANSWER: _("Answer"),
         Phase.WINDOW: _("Stop with"),
         Phase.COUNTER: _("Counter with"),
+    }
+    return verbs.get(view.phase, _("Play"))
+
+
+def _idle(view: View) -> str:
+    verbs = {
+        Phase.ANSWER: _("Answer"),
+        Phase.WINDOW: _("Stop it"),
+        Phase.COUNTER: _("Counter it"),
     }
     return verbs.get(view.phase, _("Play"))
 

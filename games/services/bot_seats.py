@@ -28,14 +28,18 @@ def bots_to_fill(table: Table, level: str) -> None:
 
 
 @transaction.atomic
-def fill(code: str, host: User, level: str) -> None:
-    """The host asks for bots instead of waiting for more people."""
+def fill(code: str, host: User, level: str, *, now: int | None = None) -> None:
+    """The host asks for bots instead of waiting for more people; where all are ready, it starts."""
+    # Here, as starting a game itself fills tables with bots.
+    from games.services.starting import start_if_all_ready
+
     table = locked(code)
     if table.host_id != host.pk:
         raise TableRefused("not_host")
     check_not_started(table)
     bots_to_fill(table, level)
-    tell(table)
+    if not start_if_all_ready(table, now=now_ms() if now is None else now):
+        tell(table)
 
 
 @transaction.atomic

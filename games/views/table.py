@@ -7,9 +7,8 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.views.entrance import to_guest
 from games.frames import Frame
-from games.models import Phrase, Table
+from games.models import Phrase
 from games.presenters.faces import Facts
 from games.presenters.page import table_page
 from games.services.chat import phrases
@@ -25,7 +24,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if room is None:
         return redirect("join", code)
     if not request.user.is_authenticated:
-        return redirect("join", code) if room.state == Table.State.OPEN else to_guest(request)
+        return redirect("join", code)
     if not _may_look(request, room):
         return redirect("join", code)
     context = table_page(room.code, room.ruleset, reverse("lobby"), ranked=room.ranked)

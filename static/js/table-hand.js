@@ -81,7 +81,8 @@
     const play = document.getElementById("do-play");
     if (!play) return;
     play.disabled = !active() || chosen.length === 0;
-    play.textContent = [now.dataset.verb, ...label()].join(" ");
+    const idle = play.dataset.idle || now.dataset.verb;
+    play.textContent = chosen.length ? [now.dataset.verb, ...label()].join(" ") : idle;
   }
 
   // Questions and their answers stand apart: "8♦ 8♠ + 5♠".

@@ -103,6 +103,7 @@ def test_classic_lets_the_next_player_counter_a_jump(phones: Phones) -> None:
     pages = phones.sit_down("a jump to counter")
     play(pages["Akinyi"], "JD")
     expect(pages["Baraka"].locator("#do-accept")).to_be_visible()
+    expect(pages["Baraka"].locator("#do-play")).to_have_text("Counter it")
     tap(pages["Baraka"], "JH")
     expect(pages["Baraka"].locator("#do-play")).to_have_text("Counter with J♥")
     pages["Baraka"].locator("#do-play").click()

@@ -2,7 +2,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
-from games.services import seating
+from games.services import hosting, seating
 from tests.games.people import account, guest, names_at, table_of
 
 pytestmark = pytest.mark.django_db
@@ -100,3 +100,32 @@ def test_the_invitation_is_a_picture_to_scan(client):
 @pytest.mark.parametrize("code", ["nowhere", "a" * 5000])
 def test_there_is_no_picture_of_a_table_that_is_not_there(client, code):
     assert client.get(reverse("invite_qr", args=[code])).status_code == 404
+
+
+def watch(client, table):
+    return client.post(reverse("watch", args=[table.code]))
+
+
+def test_a_stranger_watches_a_public_game_with_one_tap(client):
+    amina = account("Amina")
+    table = table_of(amina, account("Baraka"), seats=2)
+    hosting.start(table.code, amina)
+    at_the_table = reverse("table", args=[table.code])
+    assert client.get(at_the_table).url == invitation(table)
+    assert reverse("watch", args=[table.code]) in client.get(invitation(table)).content.decode()
+    assert watch(client, table).url == at_the_table
+    assert "You are watching." in client.get(at_the_table).content.decode()
+
+
+def test_a_private_game_is_not_watched_by_strangers(client):
+    amina = account("Amina")
+    table = table_of(amina, account("Baraka"), seats=2, private=True)
+    hosting.start(table.code, amina)
+    assert watch(client, table).url == invitation(table)
+    assert not User.objects.filter(is_guest=True).exists()
+
+
+def test_nobody_becomes_a_guest_where_there_is_nothing_to_watch(client):
+    table = table_of(account("Amina"))
+    assert watch(client, table).url == invitation(table)
+    assert not User.objects.filter(is_guest=True).exists()

@@ -3,7 +3,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Game, Table
-from games.services import bot_seats
+from games.services import bot_seats, seating
 from games.services.positions import load
 from games.services.table_errors import TableRefused
 from tests.games.people import account, names_at, table_of
@@ -77,6 +77,25 @@ def test_the_host_fills_the_free_chairs_with_bots():
     bot_seats.fill(table.code, amina, "easy")
     assert len(set(names_at(table))) == 4
     assert table.chairs.filter(bot_level="easy").count() == 3
+
+
+def test_bots_on_the_free_chairs_start_the_game_once_everybody_is_ready():
+    amina, baraka = account("Amina"), account("Baraka")
+    table = table_of(amina, baraka, seats=4)
+    for person in (amina, baraka):
+        seating.set_ready(table.code, person)
+    bot_seats.fill(table.code, amina, "easy")
+    assert table.games.get().players.count() == 4
+
+
+def test_bots_on_the_free_chairs_wait_for_who_is_not_ready():
+    amina, baraka = account("Amina"), account("Baraka")
+    table = table_of(amina, baraka, seats=4)
+    seating.set_ready(table.code, amina)
+    bot_seats.fill(table.code, amina, "easy")
+    assert not table.games.exists()
+    seating.set_ready(table.code, baraka)
+    assert table.games.get().players.count() == 4
 
 
 def test_only_the_host_fills_a_table():
