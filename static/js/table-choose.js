@@ -1,5 +1,6 @@
-/* The pop-ups: a suit after an Ace, a card to ask for, leaving. Which parts show is told by the
- * letters of data-choose: n nothing needed, s a suit, a a card (rank and suit), r a rank alone.
+/* The pop-ups: a suit after an Ace, a card to ask for, leaving; and where the focus goes. Which parts
+ * show is told by the letters of data-choose: n nothing needed, s a suit, a a card (rank and suit),
+ * r a rank alone.
  */
 (function () {
   "use strict";
@@ -67,4 +68,37 @@
     const hand = byId("hand");
     if (byId("choose").open && !(hand && hand.hasAttribute("data-active"))) byId("choose").close();
   });
+
+  /* Where the keyboard is. A frame takes away what had the focus (the card just played, the button
+   * just pressed): the focus goes to its neighbour, or to the sheet that now lies over the table. */
+  let byKey = false; // a thumb needs no focus, and must not find a ring on its cards
+  addEventListener("keydown", () => (byKey = true), true);
+  addEventListener("pointerdown", () => (byKey = false), true);
+
+  const shown = (element) => Boolean(element && element.getClientRects().length);
+  const over = () => ["prompt", "confirm", "room"].map(byId).find(shown);
+  const hands = () => Array.from(document.querySelectorAll("#hand .card"));
+  const firstIn = (part) =>
+    part && Array.from(part.querySelectorAll("button, a[href]")).find((one) => shown(one) && !one.disabled && !one.closest("[inert]"));
+  let had = {};
+
+  document.addEventListener("kadi:before", () => {
+    const focused = document.activeElement;
+    const part = focused.closest("#table > [id]");
+    had = { focused, part: part && part.id, place: hands().indexOf(focused), over: over()?.id };
+  });
+
+  function keepFocus() {
+    const sheet = over();
+    const hand = byId("hand");
+    if (hand) hand.inert = Boolean(sheet) && sheet.id !== "prompt";
+    if (!byKey || document.querySelector("dialog[open]")) return;
+    const lost = had.part && document.activeElement === document.body;
+    if (sheet && sheet.id !== had.over) firstIn(sheet)?.focus();
+    else if (lost) (hands()[Math.min(had.place, hands().length - 1)] || firstIn(byId(had.part)) || firstIn(hand))?.focus();
+    had = {};
+  }
+
+  // After everybody else has done with the frame: buttons show and hide.
+  document.addEventListener("kadi:frame", () => queueMicrotask(keepFocus));
 })();

@@ -11,6 +11,7 @@
 
   const SILENCE = 25000; // two missed heartbeats and a bit
   const UNANSWERED = 4000; // a command this old means the line is dead
+  const NOTICED = 500; // until then a player takes it for at once
   const waiting = new Map();
   let socket = null;
   let version = Number(table.dataset.version || -1);
@@ -62,8 +63,9 @@
 
   function send(type, extra) {
     const command = Object.assign({ type, id: newId(), seen: version }, extra);
-    const sent = { fields: command, at: Date.now(), posted: false };
+    const sent = { fields: command, first: Date.now(), at: Date.now(), posted: false };
     if (type !== "look") waiting.set(command.id, sent);
+    setTimeout(showSending, NOTICED + 10);
     if (socket && socket.readyState === 1) transmit(sent);
     else if (tries && !final && type !== "look") post(sent);
     else connect();
@@ -137,8 +139,15 @@
     table.dataset.version = data.version;
   }
 
+  // On a slow line the page says that the tap was taken.
+  function showSending() {
+    const old = Array.from(waiting.values()).some((command) => Date.now() - command.first >= NOTICED);
+    table.toggleAttribute("data-sending", old);
+  }
+
   function answered(data) {
     waiting.delete(data.id);
+    showSending();
     document.dispatchEvent(new CustomEvent("kadi:answer", { detail: { id: data.id, ok: data.ok === "1" } }));
   }
 

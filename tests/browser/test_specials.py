@@ -134,6 +134,8 @@ def test_the_keyboard_alone_plays_and_draws(phones: Phones) -> None:
     expect(pages["Baraka"].locator("#do-draw")).to_be_visible()
     pages["Baraka"].keyboard.press("d")
     expect(pages["Baraka"].locator("#hand .card")).to_have_count(3)
+    # What had the focus is gone: its neighbour has it.
+    expect(pages["Akinyi"].locator("#hand .card:focus")).to_have_count(1)
 
 
 def test_fifteen_cards_fit_a_small_phone_without_scrolling(phones: Phones) -> None:
@@ -169,6 +171,8 @@ def test_the_winning_cards_are_laid_out_until_everyone_has_confirmed(phones: Pho
         expect(page.locator("#confirm")).to_contain_text("Akinyi played 4♦ on 9♦.")
     expect(pages["Akinyi"].get_by_role("heading", name="You won!")).to_be_visible()
     expect(pages["Baraka"].get_by_role("heading", name="Akinyi won!")).to_be_visible()
+    # Nothing under the sheet can be reached, by Tab or otherwise.
+    expect(pages["Baraka"].locator("#hand[inert]")).to_have_count(1)
     pages["Akinyi"].get_by_role("button", name="Confirm").click()
     expect(pages["Baraka"].locator(".ticks [data-done]")).to_have_count(1)
     pages["Baraka"].get_by_role("button", name="Confirm").click()
