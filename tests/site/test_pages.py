@@ -2,7 +2,9 @@
 
 import pytest
 from django.db import DatabaseError
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import translation
 
 from kadi_site import health
 
@@ -92,6 +94,14 @@ def test_a_failure_is_owned_up_to(client, db, monkeypatch):
     answer = client.get("/healthz")
     assert answer.status_code == 500
     assert "Something broke on our side" in answer.content.decode()
+
+
+def test_a_failure_is_owned_up_to_in_the_reader_s_language_and_the_site_s_own_look(client, db):
+    with translation.override("sw"):
+        page = render_to_string("500.html")
+    assert '<html lang="sw">' in page
+    assert "Rudi mwanzo" in page
+    assert page.count('rel="stylesheet"') == 2
 
 
 def test_the_page_speaks_kiswahili_to_those_who_ask_for_it(client, db):
