@@ -36,6 +36,7 @@ class KadiAdminSite(AdminSite):
     site_header = _("Kadi moderation")
     site_title = _("Kadi moderation")
     index_title = _("What there is to look after")
+    index_template = "admin/start.html"
     enable_nav_sidebar = False
 
     def has_permission(self, request: HttpRequest) -> bool:
@@ -52,6 +53,11 @@ class KadiAdminSite(AdminSite):
 
         guarded = inner if cacheable else never_cache(inner)
         return update_wrapper(csrf_protect(guarded), view)
+
+    def index(self, request: HttpRequest, extra_context=None) -> HttpResponse:
+        from accounts.admin.start import what_waits
+
+        return super().index(request, what_waits(request.user) | (extra_context or {}))
 
     def login(self, request: HttpRequest, extra_context=None) -> HttpResponse:
         """The site has one way in."""

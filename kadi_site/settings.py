@@ -227,6 +227,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("sw", _("Kiswahili"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "Africa/Nairobi"
+FORMAT_MODULE_PATH = ["kadi_site.formats"]
 USE_TZ = True
 
 # Static files

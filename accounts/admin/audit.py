@@ -1,6 +1,8 @@
 import json
+from contextlib import suppress
 
 from django.contrib import admin
+from django.urls import NoReverseMatch, reverse
 
 from accounts.admin.deeds import DeedsAdmin
 from accounts.models import AuditEntry
@@ -18,8 +20,17 @@ class AuditEntryAdmin(DeedsAdmin):
     def page_context(self, request, row):
         names = sorted({*row.before, *row.after})
         return {
-            "changes": [(name, _text(row.before, name), _text(row.after, name)) for name in names]
+            "changes": [(name, _text(row.before, name), _text(row.after, name)) for name in names],
+            "there": _address_of(row),
         }
+
+
+def _address_of(row: AuditEntry) -> str:
+    """The page of what it was done to, where there are such pages."""
+    for app in ("accounts", "games"):
+        with suppress(NoReverseMatch):
+            return reverse(f"admin:{app}_{row.kind}_change", args=[row.object_id])
+    return ""
 
 
 def _text(values: dict, name: str) -> str:

@@ -41,7 +41,7 @@ class Deed:
     single: bool = False
 
     def __call__(
-        self, page: admin.ModelAdmin, request: HttpRequest, rows: QuerySet
+        self, page: "DeedsAdmin", request: HttpRequest, rows: QuerySet
     ) -> HttpResponse | None:
         if self.single and rows.count() != 1:
             messages.error(request, _("Choose one at a time for this."))
@@ -52,7 +52,7 @@ class Deed:
         return self._do(page, request, list(rows), form.cleaned_data)
 
     def _ask(
-        self, page: admin.ModelAdmin, request: HttpRequest, rows: QuerySet, form: DeedForm
+        self, page: "DeedsAdmin", request: HttpRequest, rows: QuerySet, form: DeedForm
     ) -> HttpResponse:
         chosen = request.POST.getlist(ACTION_CHECKBOX_NAME)
         across = request.POST.get("select_across") == "1"
@@ -62,7 +62,7 @@ class Deed:
             "opts": page.opts,
             "deed": self,
             "form": form,
-            "rows": rows[:SHOWN],
+            "rows": [page.name_of(row) for row in rows[:SHOWN]],
             "count": rows.count(),
             "chosen": chosen[:1] if across else chosen,
             "across": across,
@@ -126,6 +126,10 @@ class DeedsAdmin(admin.ModelAdmin):
         """Those a page offers; pages leave out what makes no sense now."""
         return self._deeds_of(request)
 
+    def name_of(self, row) -> str:
+        """What a row is called on its page and where a deed asks about it."""
+        return str(row)
+
     def page_context(self, request, row) -> dict[str, Any]:
         return {}
 
@@ -136,7 +140,7 @@ class DeedsAdmin(admin.ModelAdmin):
         context |= {
             "row": obj,
             "opts": self.opts,
-            "title": str(obj),
+            "title": self.name_of(obj),
             "subtitle": None,
             "deeds": self.deeds_for(request, obj),
             "checkbox": ACTION_CHECKBOX_NAME,

@@ -1,9 +1,11 @@
 from django.contrib import admin
+from django.db.models import Prefetch
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.deeds import Deed, DeedsAdmin
 from accounts.admin.forms import DeedForm, RenameForm, RoleForm, SanctionForm, verdict_of
+from accounts.admin.sanctions import in_force_of
 from accounts.models import AuditEntry, Report, Sanction, User
 from accounts.services import people, renaming, roles, sanctions, sightings
 from accounts.services.outcomes import each
@@ -37,10 +39,26 @@ def _role(actor, rows, data):
     return each(rows, lambda user: roles.set_role(actor, user, data["role"], data["reason"]))
 
 
+class HeldFilter(admin.SimpleListFilter):
+    title = _("sanction in force")
+    parameter_name = "sanction"
+
+    def lookups(self, request, model_admin):
+        return [("any", _("Any")), *Sanction.Kind.choices]
+
+    def queryset(self, request, queryset):
+        if not self.value():
+            return queryset
+        held = Sanction.objects.in_force(timezone.now())
+        if self.value() != "any":
+            held = held.filter(kind=self.value())
+        return queryset.filter(pk__in=held.values("user"))
+
+
 @admin.register(User)
 class PlayerAdmin(DeedsAdmin):
-    list_display = ["name", "email", "is_guest", "is_staff", "date_joined", "last_login"]
-    list_filter = ["is_guest", "is_staff", "date_joined"]
+    list_display = ["name", "kind", "held", "email", "date_joined", "last_login"]
+    list_filter = [HeldFilter, "is_guest", "is_staff", "date_joined"]
     search_fields = [
         *("username", "guest_name", "email"),
         *("old_names__name", "emailaddress__email"),
@@ -62,13 +80,28 @@ class PlayerAdmin(DeedsAdmin):
         ),
     )
 
+    def get_queryset(self, request):
+        held = Prefetch("sanctions", Sanction.objects.in_force(timezone.now()), to_attr="in_force")
+        return super().get_queryset(request).prefetch_related(held, "groups")
+
+    @admin.display(description=_("kind"))
+    def kind(self, user) -> str:
+        if user.deleted_at:
+            return _("deleted")
+        if user.is_guest:
+            return _("guest")
+        return ", ".join(str(_(group.name)) for group in user.groups.all()) or _("account")
+
+    @admin.display(description=_("sanction in force"))
+    def held(self, user) -> str:
+        return ", ".join(sanction.get_kind_display() for sanction in user.in_force)
+
     def deeds_for(self, request, row):
         return [] if row.deleted_at else super().deeds_for(request, row)
 
     def page_context(self, request, row):
         now = timezone.now()
         seats = Player.objects.filter(user=row).select_related("game")
-        in_force = Sanction.objects.in_force(now).filter(user=row).values_list("pk", flat=True)
         return {
             "role": roles.role_of(row),
             "ratings": row.ratings.order_by("ruleset"),
@@ -77,7 +110,7 @@ class PlayerAdmin(DeedsAdmin):
             "about": Report.objects.filter(reported=row).select_related("reporter")[:BESIDE],
             "made": Report.objects.filter(reporter=row).select_related("reported")[:BESIDE],
             "sanctions": Sanction.objects.filter(user=row)[:BESIDE],
-            "in_force": set(in_force),
+            "in_force": in_force_of(row),
             "sightings": sightings.of(row, now)[:BESIDE],
             "sharing": sightings.sharing(row, now)[:BESIDE],
             "entries": AuditEntry.objects.filter(kind="user", object_id=str(row.pk))[:BESIDE],

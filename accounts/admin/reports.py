@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.deeds import Deed, DeedsAdmin
 from accounts.admin.forms import DeedForm, SanctionForm, ToldForm, verdict_of
+from accounts.admin.sanctions import in_force_of
 from accounts.models import Report, Sanction
 from accounts.services import reports, roles
 from accounts.services.sanctions import Verdict
@@ -75,6 +76,8 @@ class ReportAdmin(DeedsAdmin):
         context = {
             "earlier": earlier.select_related("reporter", "game")[:BESIDE],
             "sanctions": Sanction.objects.filter(user=row.reported)[:BESIDE],
+            "in_force": in_force_of(row.reported),
+            "about_game": about(row.game) if row.game else "",
             "by_reporter": Report.objects.filter(reporter=row.reporter).count(),
         }
         if row.game is not None:

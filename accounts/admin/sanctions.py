@@ -4,13 +4,18 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.deeds import Deed, DeedsAdmin
 from accounts.admin.forms import ToldForm
-from accounts.models import Sanction
+from accounts.models import Sanction, User
 from accounts.services import roles, sanctions
 from accounts.services.outcomes import each
 
 
 def _lift(actor, rows, data):
     return each(rows, lambda row: sanctions.lift(actor, row, data["reason"]))
+
+
+def in_force_of(user: User) -> set[int]:
+    held = Sanction.objects.in_force(timezone.now()).filter(user=user)
+    return set(held.values_list("pk", flat=True))
 
 
 class InForceFilter(admin.SimpleListFilter):

@@ -54,8 +54,8 @@ class User(AbstractUser):
     reduced_motion = models.BooleanField(_("reduced motion"), default=False)
 
     class Meta:
-        verbose_name = _("user")
-        verbose_name_plural = _("users")
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
 
     @property
     def name(self) -> str:

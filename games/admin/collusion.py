@@ -2,6 +2,7 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.deeds import DeedsAdmin
+from games.admin.words import odds
 from games.models import Sparing, SuspectPair
 
 
@@ -24,9 +25,13 @@ class SuspectPairAdmin(DeedsAdmin):
 
     @admin.display(description=_("by chance"), ordering="chance")
     def by_chance(self, pair) -> str:
-        return f"{pair.chance:.1e}"
+        return odds(pair.chance)
 
     def page_context(self, request, row):
         games = Sparing.objects.filter(user=row.user, other=row.other).select_related("game")
         back = SuspectPair.objects.filter(user=row.other, other=row.user).first()
-        return {"sparings": games.order_by("-game__finished_at"), "back": back}
+        return {
+            "sparings": games.order_by("-game__finished_at"),
+            "back": back,
+            "odds": odds(row.chance),
+        }

@@ -15,6 +15,7 @@ from games.admin.words import about
 from games.models import Game
 from games.services import looking, moderation, voiding
 from games.services.log import verify_chain
+from games.wording.options import RULESET_NAMES
 
 
 def _end(actor, rows, data):
@@ -27,6 +28,17 @@ def _void(actor, rows, data):
 
 def _unvoid(actor, rows, data):
     return each(rows, lambda game: voiding.unvoid(actor, game, data["reason"]))
+
+
+class RulesFilter(admin.SimpleListFilter):
+    title = _("rules")
+    parameter_name = "ruleset_slug"
+
+    def lookups(self, request, model_admin):
+        return list(RULESET_NAMES.items())
+
+    def queryset(self, request, queryset):
+        return queryset.filter(ruleset_slug=self.value()) if self.value() else queryset
 
 
 class VoidFilter(admin.SimpleListFilter):
@@ -47,7 +59,7 @@ class GameAdmin(DeedsAdmin):
     """Games are changed through the write path only; their log by nobody."""
 
     list_display = ["people", "about", "state", "started_at"]
-    list_filter = ["state", "ranked", VoidFilter, "ruleset_slug", "private", "started_at"]
+    list_filter = ["state", "ranked", VoidFilter, RulesFilter, "private", "started_at"]
     search_fields = ["id", "players__name", "players__user__username", "table__code"]
     date_hierarchy = "started_at"
     page_template = "admin/game_page.html"
@@ -63,6 +75,9 @@ class GameAdmin(DeedsAdmin):
     @admin.display(description=_("players"))
     def people(self, game) -> str:
         return ", ".join(player.name for player in game.players.all())
+
+    def name_of(self, row) -> str:
+        return f"{self.people(row)}: {about(row)}"
 
     @admin.display(description=_("rules"), ordering="ruleset_slug")
     def about(self, game) -> str:
@@ -107,7 +122,7 @@ class GameAdmin(DeedsAdmin):
         context = {
             **self.admin_site.each_context(request),
             **hands_at(game, _number(request.GET.get("at"))),
-            "title": _("All hands"),
+            "title": _("All hands: %(game)s") % {"game": self.name_of(game)},
             "opts": self.opts,
             "row": game,
         }

@@ -1,6 +1,8 @@
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.deeds import DeedsAdmin
+from games.admin.game_log import moment
 from games.models import QueueEntry
 
 
@@ -8,5 +10,15 @@ from games.models import QueueEntry
 class QueueEntryAdmin(DeedsAdmin):
     """Who waits for a ranked game now. Places come and go by themselves: only looking here."""
 
-    list_display = ["user", "ruleset", "players", "rating", "joined_ms", "seen_ms"]
+    list_display = ["user", "ruleset", "players", "rating", "joined", "seen"]
     list_filter = ["ruleset", "players"]
+    list_select_related = ["user"]
+    fields = ["user", "ruleset", "players", "rating", "joined", "seen"]
+
+    @admin.display(description=_("waits since"), ordering="joined_ms")
+    def joined(self, entry):
+        return moment(entry.joined_ms)
+
+    @admin.display(description=_("last seen"), ordering="seen_ms")
+    def seen(self, entry):
+        return moment(entry.seen_ms)

@@ -5,6 +5,7 @@ from accounts.admin.deeds import Deed, DeedsAdmin
 from accounts.admin.forms import DeedForm
 from accounts.services import roles
 from accounts.services.outcomes import each
+from games.admin.words import about
 from games.models import Table
 from games.services import moderation
 
@@ -15,12 +16,16 @@ def _close(actor, rows, data):
 
 @admin.register(Table)
 class TableAdmin(DeedsAdmin):
-    list_display = ["code", "state", "host", "ruleset", "seats", "ranked", "private", "created"]
+    list_display = ["code", "state", "host", "rules", "seats", "created"]
     list_filter = ["state", "ruleset", "ranked", "private", "created"]
     list_select_related = ["host"]
     search_fields = ["code", "host__username", "host__guest_name", "chairs__name"]
     page_template = "admin/table_page.html"
     deeds = (Deed("close", _("Close the table"), roles.CLOSE_TABLES, DeedForm, _close),)
+
+    @admin.display(description=_("rules"), ordering="ruleset")
+    def rules(self, table) -> str:
+        return about(table)
 
     def deeds_for(self, request, row):
         return [] if row.state == Table.State.CLOSED else super().deeds_for(request, row)

@@ -27,6 +27,8 @@ class Phrase(models.Model):
     active = models.BooleanField(default=True)
 
     class Meta:
+        verbose_name = _("phrase")
+        verbose_name_plural = _("phrases")
         ordering: ClassVar = ["order", "pk"]
 
     def __str__(self) -> str:

@@ -51,6 +51,8 @@ class Game(models.Model):
     voided_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
         ordering: ClassVar = ["-started_at"]
         permissions: ClassVar = [("see_all_games", "Can see private games and all hands")]
         indexes: ClassVar = [

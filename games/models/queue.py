@@ -2,6 +2,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class QueueEntry(models.Model):
@@ -27,7 +28,8 @@ class QueueEntry(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["ruleset", "players", "joined_ms"], name="queue_in_order")
         ]
-        verbose_name_plural = "queue entries"
+        verbose_name = _("place in the ranked queue")
+        verbose_name_plural = _("ranked queue")
 
     def __str__(self) -> str:
         return f"{self.user_id} waits for {self.ruleset}, {self.players} players"

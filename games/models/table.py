@@ -48,6 +48,8 @@ class Table(models.Model):
     next_secret = models.BinaryField(default=new_secret)
 
     class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
         ordering: ClassVar = ["-pk"]
         indexes: ClassVar = [
             models.Index(fields=["state", "private", "-id"], name="tables_in_the_lobby"),

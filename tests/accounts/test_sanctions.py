@@ -15,7 +15,7 @@ from games.services.ledger import seats_of_bots
 from tests.accounts.builders import PASSWORD, account
 from tests.games.people import NOW, table_of
 from tests.games.playing import game_of, people
-from tests.moderation import administrator, moderator
+from tests.moderation import administrator, moderator, verified
 
 pytestmark = pytest.mark.django_db
 
@@ -184,3 +184,20 @@ def test_a_closed_account_cannot_be_sanctioned(give):
     with pytest.raises(NotAllowed) as refused:
         sanctions.give(moderator(), gone, verdict("mute"))
     assert refused.value.code == "gone"
+
+
+def test_the_list_of_players_says_who_is_sanctioned_and_finds_them(wanjiku, give):
+    account("Kamau")
+    staff = moderator()
+    give(staff, wanjiku, "mute")
+    page = reverse("admin:accounts_user_changelist")
+    browser = verified(staff)
+    held = {row.name: [one.kind for one in row.in_force] for row in listed(browser.get(page))}
+    assert held == {"Wanjiku": ["mute"], "Kamau": [], staff.name: []}
+    for value in ("any", "mute"):
+        assert [row.name for row in listed(browser.get(page, {"sanction": value}))] == ["Wanjiku"]
+    assert listed(browser.get(page, {"sanction": "ban"})) == []
+
+
+def listed(answer) -> list:
+    return list(answer.context["cl"].result_list)

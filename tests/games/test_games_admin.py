@@ -1,8 +1,8 @@
 import pytest
 from django.urls import reverse
 
-from accounts.models import AuditEntry
-from games.models import Game, LogRow
+from accounts.models import AuditEntry, Report
+from games.models import Game, LogRow, QueueEntry
 from tests.games.people import table_of
 from tests.games.playing import game_of, people, play_to_the_win
 from tests.moderation import administrator, moderator, verified, with_role
@@ -137,3 +137,32 @@ def test_the_health_page_counts_what_is_going_on():
     assert health.live_games == 1
     assert health.timers_overdue == 1
     assert health.waiting_for_a_match == 0
+
+
+def test_a_game_goes_by_its_players_and_rules_not_by_its_number():
+    game = game_of(*people(2), ranked=True)
+    text = verified(moderator()).get(page_of(game)).content.decode()
+    assert "<h1>Amina, Baraka: Standard, ranked</h1>" in text
+
+
+def test_the_first_page_says_what_waits_and_what_one_did():
+    browser = verified(moderator())
+    empty = browser.get(reverse("admin:index")).content.decode()
+    assert "No open reports." in empty
+    amina, baraka = people(2)
+    Report.objects.create(reporter=amina, reported=baraka, reason=Report.Reason.STALLING)
+    browser.get(page_of(game_of(amina, baraka)))
+    full = browser.get(reverse("admin:index")).content.decode()
+    assert "1 open report" in full
+    assert "look" in full
+
+
+def test_who_waits_for_a_ranked_game_is_listed_with_times():
+    amina = people(1)[0]
+    QueueEntry.objects.create(
+        user=amina, ruleset="standard", players=2, rating=1000, joined_ms=0, seen_ms=60_000
+    )
+    browser = verified(administrator())
+    text = browser.get(reverse("admin:games_queueentry_changelist")).content.decode()
+    assert "1 Jan 1970, 03:00" in text
+    assert "1 Jan 1970, 03:01" in text

@@ -1,0 +1,10 @@
+/* Lists of the admin on a phone have no head row: every cell says itself what it is. */
+(function () {
+  "use strict";
+  const heads = Array.from(document.querySelectorAll("#result_list thead th"), (head) => head.textContent.trim());
+  for (const row of document.querySelectorAll("#result_list tbody tr")) {
+    Array.from(row.cells).forEach((cell, at) => {
+      if (cell.tagName === "TD" && heads[at]) cell.dataset.label = heads[at];
+    });
+  }
+})();
