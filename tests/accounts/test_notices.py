@@ -56,5 +56,5 @@ def test_an_end_is_named_in_the_time_of_the_place():
     from datetime import UTC, datetime
 
     sentence = notices.sanction_sentence("mute", datetime(2026, 5, 4, 21, 30, tzinfo=UTC))
-    assert "May 5, 2026" in sentence
-    assert "12:30 a.m." in sentence
+    assert "5 May 2026" in sentence
+    assert "00:30" in sentence
