@@ -1,5 +1,6 @@
 """The socket of a table page: commands in, regions out."""
 
+import asyncio
 import logging
 import time
 from typing import Any
@@ -10,7 +11,7 @@ from games import limits, rooms
 from games.database import in_database
 from games.frames import Frame
 from games.guarded import NO_TABLE, NOT_ALLOWED, SIGNED_OUT, TOO_MUCH, GuardedConsumer
-from games.handlers import Command, Malformed, Reply, handle
+from games.handlers import Command, Malformed, Reply, handle, move_at_once, record
 from games.handlers.sentences import sentence_for
 from games.hub import hub
 from games.languages import language_asked
@@ -175,11 +176,22 @@ class TableConsumer(GuardedConsumer):
                 await self._refuse_and_close("signed-out", SIGNED_OUT)
                 return
             self.asking = True
-            await self._answer(room, command, await in_database(handle, command))
+            await self._do(room, command)
         except Malformed:
             await self._refuse_and_close("malformed")
         finally:
             self.asking = False
+
+    async def _do(self, room: rooms.Room, command: Command) -> None:
+        began = time.perf_counter()
+        reply = await move_at_once(command, room.expect)
+        if reply is None:
+            await self._answer(room, command, await in_database(handle, command))
+            return
+        took = time.perf_counter() - began
+        await self._answer(room, command, reply)
+        # After those who wait for the move, not before.
+        asyncio.get_running_loop().call_soon(record, command, reply, took)
 
     async def _look(self, room: rooms.Room) -> None:
         frame = await room.catch_up(anew=True)

@@ -25,9 +25,13 @@ from games.sessions import Claim
 
 log = logging.getLogger(__name__)
 
+# When ratings may have to be read.
+ENDING = (Phase.CONFIRM, Phase.OVER)
+
 
 class Socket(Protocol):
     user_id: int
+    language: str
     asking: bool
 
     @property
@@ -49,6 +53,7 @@ class Room:
         self.code = code
         self.sockets: set[Socket] = set()
         self.frame: Frame | None = None
+        self._expected: Frame | None = None
         self._news = asyncio.Event()
         self._wanted = 0
         self._table_changed = True
@@ -117,10 +122,31 @@ class Room:
             else:
                 position = await self._position(room)
                 if self._is_new(room, position):
-                    gains = await self._gains(room, position)
-                    watching = self._watching(room, position)
-                    self.frame = Frame(room, position, now_ms(), watching, gains, self.frame)
+                    self.frame = await self._next(room, position)
             return self.frame
+
+    async def _next(self, room: RoomFacts, position: Position | None) -> Frame:
+        expected, self._expected = self._expected, None
+        if expected is not None and expected.room is room and expected.position is position:
+            return expected
+        gains = await self._gains(room, position)
+        return Frame(room, position, now_ms(), self._watching(room, position), gains, self.frame)
+
+    def expect(self, position: Position) -> None:
+        """A move is on its way to the disk. What everybody here will see of it is made meanwhile,
+        and shown if it arrives there."""
+        frame = self.frame
+        if frame is None or position.state.phase in ENDING:
+            return
+        try:
+            watching = self._watching(frame.room, position)
+            self._expected = Frame(frame.room, position, now_ms(), watching, {}, frame)
+            for socket in self.sockets:
+                self._expected.regions(socket.user_id, socket.language)
+        except Exception:
+            # The move must not suffer; whoever makes the frame again gets the same error.
+            log.exception("A table could not be made ready.", extra={"table": self.code})
+            self._expected = None
 
     async def _facts(self, anew: bool) -> RoomFacts | None:
         if self.frame is not None and not (anew or self._table_changed or self._ending()):
@@ -154,7 +180,7 @@ class Room:
         """Most moves end nothing: only an end of a ranked game asks the database."""
         if room.game is None or position is None or not room.game.ranked:
             return {}
-        if position.state.phase not in (Phase.CONFIRM, Phase.OVER):
+        if position.state.phase not in ENDING:
             return {}
         return await in_database(rating_gains, room.game, position.state)
 

@@ -15,6 +15,7 @@ from games.services import (
     collusion,
     interruptions,
     leaving,
+    lines,
     pruning,
     queue,
     timers,
@@ -65,6 +66,8 @@ async def _run_all() -> None:
     _keep(_start_minds())
     if settings.EMBEDDED:
         _keep(_do_nightly_work())
+    else:
+        _keep(lines.lines().keep())
 
 
 async def _start_minds() -> None:

@@ -1,6 +1,18 @@
 """What people may ask for at a table, one function per kind of command."""
 
 from games.handlers import bots, chat, game, table
-from games.handlers.base import Command, Malformed, Reply, handle
+from games.handlers.base import Command, Malformed, Reply, handle, record
+from games.handlers.game import move_at_once
 
-__all__ = ["Command", "Malformed", "Reply", "bots", "chat", "game", "handle", "table"]
+__all__ = [
+    "Command",
+    "Malformed",
+    "Reply",
+    "bots",
+    "chat",
+    "game",
+    "handle",
+    "move_at_once",
+    "record",
+    "table",
+]

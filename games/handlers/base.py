@@ -54,6 +54,11 @@ class Command:
     def code(self) -> str:
         return self.room.code
 
+    @property
+    def is_from_somebody_missing(self) -> bool:
+        """Who let turns pass, and for whom a bot may be playing."""
+        return self.room.game_is_live and self.room.seat_of(self.user.pk) in self.room.missing
+
     def text(self, name: str, most: int = 200) -> str:
         value = self.fields.get(name, "")
         if value is None:
@@ -102,11 +107,11 @@ def handle(command: Command) -> Reply:
             reply = HANDLERS[command.kind](command)
         except TableRefused as refused:
             reply = Reply(refused.code, refused.sentence)
-    _record(command, reply, time.perf_counter() - began)
+    record(command, reply, time.perf_counter() - began)
     return reply
 
 
-def _record(command: Command, reply: Reply, seconds: float) -> None:
+def record(command: Command, reply: Reply, seconds: float) -> None:
     metrics.command_seconds.observe(seconds)
     metrics.commands.labels(command.kind, "refused" if reply.code else "done").inc()
     facts = {
@@ -128,13 +133,8 @@ def _record(command: Command, reply: Reply, seconds: float) -> None:
 
 def _touch(command: Command) -> None:
     """Whatever somebody does ends their being away."""
-    room = command.room
-    if (
-        room.game is not None
-        and room.game_is_live
-        and room.seat_of(command.user.pk) in room.missing
-    ):
-        returning.touch(room.game.game_id, command.user.pk)
+    if command.room.game is not None and command.is_from_somebody_missing:
+        returning.touch(command.room.game.game_id, command.user.pk)
 
 
 def _uuid(value: object) -> UUID | None:

@@ -7,11 +7,14 @@ from games.engine.cards import Rank, Suit, UnknownCard, cards
 from games.handlers.base import Command, Malformed, Reply, handles
 from games.handlers.sentences import sentence_for
 from games.services import seating
+from games.services.at_once import act_at_once
 from games.services.play import Actor, act
+from games.services.positions import Position
+
+Wanted = Callable[[Seat], Action]
 
 
-@handles("play")
-def play(command: Command) -> Reply:
+def _play(command: Command) -> Wanted:
     try:
         chosen = cards(command.text("cards"))
     except UnknownCard:
@@ -19,27 +22,37 @@ def play(command: Command) -> Reply:
     if not chosen:
         raise Malformed("cards")
     suit, ask = _suit(command.text("suit")), _ask(command.text("ask"))
-    return _act(command, lambda seat: Play(seat, chosen, suit, ask))
+    return lambda seat: Play(seat, chosen, suit, ask)
 
 
-@handles("draw")
-def draw(command: Command) -> Reply:
-    return _act(command, Draw)
+MOVES: dict[str, Callable[[Command], Wanted]] = {
+    "play": _play,
+    "draw": lambda _: Draw,
+    "accept": lambda _: Accept,
+    "announce": lambda _: Announce,
+    "confirm": lambda _: Confirm,
+}
 
 
-@handles("accept")
-def accept(command: Command) -> Reply:
-    return _act(command, Accept)
+@handles(*MOVES)
+def move(command: Command) -> Reply:
+    return _act(command, MOVES[command.kind](command))
 
 
-@handles("announce")
-def announce(command: Command) -> Reply:
-    return _act(command, Announce)
-
-
-@handles("confirm")
-def confirm(command: Command) -> Reply:
-    return _act(command, Confirm)
+async def move_at_once(command: Command, meanwhile: Callable[[Position], None]) -> Reply | None:
+    """Without leaving the loop. None for all but an ordinary move: `handle` is to be asked."""
+    game, wanted = command.room.game, MOVES.get(command.kind)
+    if game is None or wanted is None or command.id is None or command.is_from_somebody_missing:
+        return None
+    answer = await act_at_once(
+        game,
+        wanted(command),
+        actor=Actor.person(command.user.pk),
+        command_id=command.id,
+        seen=command.seen,
+        meanwhile=meanwhile,
+    )
+    return None if answer is None else Reply(version=answer.version)
 
 
 @handles("leave")
@@ -51,7 +64,7 @@ def leave(command: Command) -> Reply:
     return Reply()
 
 
-def _act(command: Command, action: Callable[[Seat], Action]) -> Reply:
+def _act(command: Command, action: Wanted) -> Reply:
     game = command.room.game
     if game is None:
         return Reply("no-game", sentence_for("no-game"))

@@ -20,7 +20,7 @@ from games.services import bot_moves, broadcast, positions, results, staying
 from games.services.facts import GameFacts
 from games.services.log import INSERT, Draft, Row, written
 from games.services.positions import Head, Position, following
-from games.services.writing import db_uuid, write_alone, write_many
+from games.services.writing import db_uuid, write_many
 
 LOCK = "SELECT version, last_hash, state, missed FROM games_game WHERE id = %s"
 UPDATE = """
@@ -105,21 +105,18 @@ class Ledger:
         self._follow(row, state, touched)
         return row.events
 
-    def add_alone(
+    def prepare_alone(
         self, action: Action, *, touched: int | None, command_id: UUID | None, payload_hash: str
-    ) -> tuple[Event, ...] | None:
-        """The same without a lock, in one statement. None if that will not do: then nothing
-        is written."""
+    ) -> tuple[tuple[Event, ...], tuple[Any, ...]] | None:
+        """The same for a move that goes without a lock: its events, and the values of MOVE. None
+        if that will not do. Whoever has written them calls `publish`."""
         row, draft, state = self._decide(action, command_id, payload_hash)
         missed = staying.after_row(self.missed, row.events, touched)
         if state.phase is Phase.OVER or state.left != self.gone_before or missed != self.missed:
             return None
         self.last_hash, columns = written(self.facts.game_id, draft)
         self._follow(row, state, touched)
-        if not write_alone(MOVE, (*self._game_columns(), *self._where(command_id), *columns)):
-            return None
-        self.publish()
-        return row.events
+        return row.events, (*self._game_columns(), *self._where(command_id), *columns)
 
     def _decide(
         self, action: Action, command_id: UUID | None, payload_hash: str
@@ -190,9 +187,13 @@ class Ledger:
         mark = f"{self.facts.game_id} {self.position.shown}"
         return bot_moves.due_at(self.state, seats, self.now, mark)
 
-    def publish(self) -> None:
+    def reached(self) -> Position:
+        """With what the game's own row says once all is written."""
         head = Head(self.version, self.last_hash, game_state(self.state), self.missed)
-        positions.remember(self.facts.game_id, replace(self.position, head=head))
+        return replace(self.position, head=head)
+
+    def publish(self, reached: Position | None = None) -> None:
+        positions.remember(self.facts.game_id, reached or self.reached())
         if staying.away_seats(self.missed) != staying.away_seats(self.head.missed):
             broadcast.poke_table(self.facts.code)
         broadcast.poke(self.facts.code, self.facts.game_id, self.version)

@@ -19,11 +19,17 @@ from games.services.actors import Actor
 from games.services.clock import now_ms
 from games.services.deals import start_game
 from games.services.facts import GameFacts, game_facts
-from games.services.ledger import Ledger, lock
+from games.services.ledger import MOVE, Ledger, lock
 from games.services.log import Row, canonical, read_row
-from games.services.positions import Head, NoSuchGame, advance, load, remembered
+from games.services.positions import Head, NoSuchGame, Position, advance, load, remembered
 from games.services.refusals import pack, unpack
-from games.services.writing import as_uuid, can_write_alone, db_uuid, short_transaction
+from games.services.writing import (
+    as_uuid,
+    can_write_alone,
+    db_uuid,
+    short_transaction,
+    write_alone,
+)
 
 __all__ = ["Actor", "Answer", "NoSuchGame", "act", "let_expire", "stand_in", "start_game"]
 
@@ -79,6 +85,21 @@ class Command:
         return getattr(self.action, "seat", None) if self.actor.kind == "person" else None
 
 
+@dataclass(frozen=True, slots=True)
+class LoneMove:
+    """A move that is ready to be written in one statement, MOVE with these values."""
+
+    ledger: Ledger
+    reached: Position
+    events: tuple[Event, ...]
+    values: tuple[Any, ...]
+
+    def publish(self) -> Answer:
+        """Once it is on disk."""
+        self.ledger.publish(self.reached)
+        return Answer(self.ledger.version, self.events)
+
+
 def act(
     game_id: UUID,
     action: Wanted,
@@ -92,7 +113,7 @@ def act(
     """Does what the actor wants, or answers why not. Once it returns, the move is on disk."""
     facts = game_facts(game_id)
     try:
-        command = Command(_resolve(action, actor, facts), actor, command_id, seen)
+        command = Command(resolve(action, actor, facts), actor, command_id, seen)
     except Refused as refused:
         return _refusal(0, refused)
     answer = _act_alone(facts, command, now)
@@ -115,7 +136,7 @@ def stand_in(game_id: UUID, seat: int, *, now: int | None = None) -> None:
             Ledger(facts, head, position, now_ms() if now is None else now).mark_away(seat)
 
 
-def _resolve(action: Wanted, actor: Actor, facts: GameFacts) -> Action:
+def resolve(action: Wanted, actor: Actor, facts: GameFacts) -> Action:
     seat = actor.seat_at(facts)
     if not callable(action):
         wanted = action
@@ -130,15 +151,22 @@ def _resolve(action: Wanted, actor: Actor, facts: GameFacts) -> Action:
 def _act_alone(facts: GameFacts, command: Command, now: int | None) -> Answer | None:
     """An ordinary move in a game this process knows, in one statement and without a lock: it is
     only written if the game still stands where it stood. None for all else."""
+    move = prepare_alone(facts, command, now) if can_write_alone() else None
+    if move is None or not write_alone(MOVE, move.values):
+        return None
+    return move.publish()
+
+
+def prepare_alone(facts: GameFacts, command: Command, now: int | None = None) -> LoneMove | None:
     position = remembered(facts.game_id)
-    if position is None or position.head is None or not can_write_alone():
+    if position is None or position.head is None:
         return None
     ledger = Ledger(facts, position.head, position, now_ms() if now is None else now)
     if isinstance(command.action, Expire) or due(ledger.state, ledger.now):
         return None
     try:
         _check_seen(ledger, command)
-        events = ledger.add_alone(
+        prepared = ledger.prepare_alone(
             command.action,
             touched=command.touched,
             command_id=command.id,
@@ -147,7 +175,7 @@ def _act_alone(facts: GameFacts, command: Command, now: int | None) -> Answer | 
     except Refused:
         # Kept under the lock, if it is still refused then.
         return None
-    return None if events is None else Answer(ledger.version, events)
+    return None if prepared is None else LoneMove(ledger, ledger.reached(), *prepared)
 
 
 def _answer(facts: GameFacts, head: Head, command: Command, now: int | None) -> Answer:

@@ -1,0 +1,38 @@
+"""An ordinary move of a person, decided and written without leaving the server's loop."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from games.engine.errors import Refused
+from games.services.actors import Actor
+from games.services.facts import GameFacts
+from games.services.lines import LineLost, lines
+from games.services.play import Answer, Command, Wanted, prepare_alone, resolve
+from games.services.positions import Position
+
+
+async def act_at_once(
+    facts: GameFacts,
+    action: Wanted,
+    *,
+    actor: Actor,
+    command_id: UUID,
+    seen: int | None,
+    meanwhile: Callable[[Position], None],
+) -> Answer | None:
+    """None where nothing came of it, also a refusal: then `act` is to be asked, on a thread. It
+    finds what was written all the same by the command's id. `meanwhile` is told where the game
+    will stand; nobody may be shown that before this returns."""
+    try:
+        command = Command(resolve(action, actor, facts), actor, command_id, seen)
+    except Refused:
+        return None
+    move = prepare_alone(facts, command)
+    written = lines().move(move.values) if move else None
+    if move is None or written is None:
+        return None
+    meanwhile(move.reached)
+    try:
+        return move.publish() if await written else None
+    except LineLost:
+        return None

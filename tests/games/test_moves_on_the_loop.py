@@ -1,0 +1,225 @@
+"""A person's ordinary move is written by the server's loop itself; all else goes the usual way."""
+
+import asyncio
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+
+from games import consumers, limits, rooms
+from games.engine.actions import Draw
+from games.handlers import handle
+from games.models import LogRow
+from games.services import lines as lines_module
+from games.services import log, positions
+from games.services.clock import now_ms
+from games.services.lines import Line, LineLost, Lines
+from tests.games.playing import do, game_of, people, seat_to_act
+from tests.games.sockets import HOST, at_table, cookie_of
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+
+
+@pytest.fixture(autouse=True)
+def _our_host(settings):
+    settings.ALLOWED_HOSTS = [HOST]
+    settings.SITE_ORIGINS = []
+    limits.messages.forget_all()
+
+
+@pytest.fixture
+def users():
+    return people(2)
+
+
+@pytest.fixture
+def game(users):
+    return game_of(*users, now=now_ms(), private=True, turn_seconds=0)
+
+
+@pytest.fixture
+def cookies(users):
+    return [cookie_of(user) for user in users]
+
+
+@pytest.fixture
+def turn(game):
+    return seat_to_act(game.pk)
+
+
+@pytest.fixture
+def on_threads(monkeypatch):
+    """What was not done on the loop."""
+    handled = []
+
+    def noting(command):
+        handled.append(command.kind)
+        return handle(command)
+
+    monkeypatch.setattr(consumers, "handle", noting)
+    return handled
+
+
+def written(game) -> list[int]:
+    return list(LogRow.objects.filter(game=game).order_by("seq").values_list("seq", flat=True))
+
+
+def cut(line: Line) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s)", [line._connected.backend_pid])
+
+
+@pytest.fixture
+async def _open():
+    await lines_module.lines().open()
+
+
+async def in_thread(work, *args):
+    return await asyncio.to_thread(work, *args)
+
+
+@pytest.mark.usefixtures("_open")
+async def test_it_needs_no_thread(game, cookies, turn, on_threads):
+    async with at_table(game.table.code, *cookies) as pages:
+        assert await pages[turn].ask("draw", seen=1) == ""
+        assert await pages[1 - turn].ask("draw") == ""
+        await pages[turn].reach(3)
+    assert on_threads == []
+    assert await in_thread(written, game) == [1, 2, 3]
+    assert await in_thread(log.verify_chain, game.pk) is None
+
+
+@pytest.mark.usefixtures("_open")
+async def test_what_is_shown_was_made_while_it_was_written(game, cookies, turn, monkeypatch):
+    """And is what would have been made afterwards."""
+    expected, made = [], []
+    expect, make = rooms.Room.expect, rooms.Room._next
+
+    def noting(self, position):
+        expect(self, position)
+        expected.append(self._expected)
+
+    async def making(self, room, position):
+        made.append(await make(self, room, position))
+        return made[-1]
+
+    monkeypatch.setattr(rooms.Room, "expect", noting)
+    async with at_table(game.table.code, *cookies) as pages:
+        monkeypatch.setattr(rooms.Room, "_next", making)
+        assert await pages[turn].ask("draw") == ""
+        await pages[1 - turn].reach(2)
+        assert made == expected
+        other = pages[1 - turn]
+        hand, seats = other.regions["hand"], other.regions["seats"]
+        await other.send("look")
+        await other.hear()
+    assert (other.regions["hand"], other.regions["seats"]) == (hand, seats)
+
+
+@pytest.mark.usefixtures("_open")
+async def test_what_could_not_be_written_is_never_shown(game, cookies, turn, monkeypatch):
+    """Somebody else was first: the page sees their move, not the one made ready for it."""
+    behind = positions.remembered(game.pk)
+    async with at_table(game.table.code, *cookies) as pages:
+        await in_thread(do, game, Draw(turn))
+        positions.forget_all()
+        positions.remember(game.pk, behind)
+        assert await pages[turn].ask("draw") == "not-your-turn"
+        assert pages[turn].version == 2
+        assert pages[turn].regions["hand"].count("data-card=") == 5
+
+
+@pytest.mark.usefixtures("_open")
+async def test_a_refusal_is_given_and_kept_the_usual_way(game, cookies, turn, on_threads):
+    async with at_table(game.table.code, *cookies) as pages:
+        other, command = pages[1 - turn], str(uuid4())
+        assert await other.ask("draw", id=command) == "not-your-turn"
+        assert "turn" in other.regions["refusal"]
+        assert await pages[turn].ask("draw") == ""
+        other.answers.clear()
+        assert await other.ask("draw", id=command) == "not-your-turn"
+    assert on_threads == ["draw", "draw"]
+    assert await in_thread(written, game) == [1, 2]
+
+
+@pytest.mark.usefixtures("_open")
+async def test_a_command_sent_twice_is_done_once(game, cookies, turn):
+    async with at_table(game.table.code, *cookies) as pages:
+        command = str(uuid4())
+        assert await pages[turn].ask("draw", id=command) == ""
+        pages[turn].answers.clear()
+        assert await pages[turn].ask("draw", id=command) == ""
+    assert await in_thread(written, game) == [1, 2]
+
+
+@pytest.mark.usefixtures("_open")
+async def test_lost_lines_lose_no_move_and_are_opened_again(game, cookies, turn):
+    lines = lines_module.lines()
+    async with at_table(game.table.code, *cookies) as pages:
+        lost = list(lines._lines)
+        for line in lost:
+            await in_thread(cut, line)
+        assert await pages[turn].ask("draw") == ""
+        assert await in_thread(written, game) == [1, 2]
+        await lines.open()
+        assert len(lines._lines) == lines_module.LINES
+        assert not any(line in lost for line in lines._lines)
+        assert await pages[1 - turn].ask("draw") == ""
+    assert await in_thread(written, game) == [1, 2, 3]
+
+
+@pytest.mark.usefixtures("_open")
+async def test_a_move_whose_answer_is_lost_is_found_by_its_command(
+    game, cookies, turn, monkeypatch
+):
+    """Nobody knows whether it was written."""
+
+    async def written_but_unheard(line, values):
+        await move(line, values)
+        raise LineLost("gone")
+
+    move = Line.move
+    monkeypatch.setattr(
+        Line, "move", lambda *args: asyncio.ensure_future(written_but_unheard(*args))
+    )
+    async with at_table(game.table.code, *cookies) as pages:
+        assert await pages[turn].ask("draw") == ""
+    assert await in_thread(written, game) == [1, 2]
+
+
+async def test_who_finds_no_free_line_goes_the_usual_way(game, cookies, turn, on_threads):
+    async with at_table(game.table.code, *cookies) as pages:
+        assert await pages[turn].ask("draw") == ""
+    assert on_threads == ["draw"]
+    assert await in_thread(written, game) == [1, 2]
+
+
+@pytest.mark.usefixtures("_open")
+async def test_a_line_is_not_free_before_its_answer_came_even_if_nobody_waits_for_it():
+    lines = lines_module.lines()
+    first = lines._lines[0]
+    answer = lines.move([None] * 22)
+    answer.cancel()
+    assert not first.is_free
+    other = lines.move([None] * 22)
+    assert await other == 0
+    async with asyncio.timeout(60):
+        while not first.is_free:
+            await asyncio.wait({asyncio.ensure_future(asyncio.sleep(0.01))})
+
+
+async def test_a_database_that_is_away_is_asked_again_later(monkeypatch):
+    calls = []
+
+    def away(address):
+        calls.append(address)
+        raise OSError("no server")
+
+    monkeypatch.setattr(lines_module, "_connect", away)
+    monkeypatch.setattr(lines_module, "LOOK_EVERY", 0)
+    keeping = asyncio.ensure_future(Lines().keep())
+    async with asyncio.timeout(60):
+        while len(calls) < 3:
+            await asyncio.wait({keeping}, timeout=0.01)
+    keeping.cancel()
+    await asyncio.gather(keeping, return_exceptions=True)
