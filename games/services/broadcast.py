@@ -22,8 +22,9 @@ log = logging.getLogger(__name__)
 NEWS = "news"
 LOBBY = "lobby"
 COMPLAIN_EVERY = 10.0
-# Nearly always everybody at a table is served by the process that tells of it.
-GATHER_SECONDS = 0.05
+# Nearly always everybody at a table is served by the process that tells of it, and for the others
+# a message costs as much as a move: the first goes at once, what comes so soon after it together.
+GATHER_SECONDS = 0.2
 # Marks what this process tells: it has handed that to its own listeners already.
 SENDER = token_hex(8)
 
@@ -106,11 +107,10 @@ def _tell(message: Message) -> None:
 
 async def _send_all() -> None:
     while _outbox:
-        # Whoever listens here has heard; for the others, a moment's news in one message.
-        await asyncio.sleep(GATHER_SECONDS)
         batch = _outbox.copy()
         _outbox.clear()
         await _send_quietly(SENDER if _deliver is not None else "", batch)
+        await asyncio.sleep(GATHER_SECONDS)
 
 
 async def _send_quietly(sender: str, news: list[Message]) -> None:
