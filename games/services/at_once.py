@@ -27,12 +27,17 @@ async def act_at_once(
         command = Command(resolve(action, actor, facts), actor, command_id, seen)
     except Refused:
         return None
-    move = prepare_alone(facts, command)
-    written = lines().move(move.values) if move else None
-    if move is None or written is None:
+    line = await lines().take()
+    if line is None:
         return None
-    meanwhile(move.reached)
     try:
+        move = prepare_alone(facts, command)
+        if move is None:
+            return None
+        written = line.move(move.values)
+        meanwhile(move.reached)
         return move.publish() if await written else None
     except LineLost:
         return None
+    finally:
+        line.give_back()

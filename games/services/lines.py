@@ -2,12 +2,13 @@
 
 A thread in between would have to be woken, and to wake the loop again: at the pace at which people
 play, that took longer than the statement. Whatever goes wrong here, the caller can still go the
-ordinary way; so nothing is retried, and nobody waits for a line.
+ordinary way; so nothing is retried.
 """
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import UUID
 from weakref import WeakKeyDictionary
@@ -32,18 +33,25 @@ class LineLost(Exception):
 class Line:
     """One connection, one statement at a time."""
 
-    def __init__(self, connected: Any) -> None:
+    def __init__(self, connected: Any, on_change: "Callable[[Line], None]") -> None:
         self._connected = connected
+        self._on_change = on_change
         self._loop = asyncio.get_running_loop()
         self._answer: asyncio.Future[int] | None = None
         self._written = 0
         self._socket: int = connected.socket
         self.is_open = True
+        self.is_taken = False
         self._loop.add_reader(self._socket, self._hear)
 
     @property
     def is_free(self) -> bool:
-        return self.is_open and self._answer is None
+        return self.is_open and not self.is_taken and self._answer is None
+
+    def give_back(self) -> None:
+        """Also where the answer is still to come."""
+        self.is_taken = False
+        self._on_change(self)
 
     def move(self, values: Sequence[object]) -> asyncio.Future[int]:
         """On its way when this returns. Its result: the number of rows written, 0 also where the
@@ -79,6 +87,7 @@ class Line:
         # Whoever asked may be gone.
         if answer is not None and not answer.done():
             answer.set_result(self._written)
+        self._on_change(self)
 
     def _lose(self, error: Exception) -> None:
         log.info("A line to the database was lost: %s", error)
@@ -86,6 +95,7 @@ class Line:
         answer, self._answer = self._answer, None
         if answer is not None and not answer.done():
             answer.set_exception(LineLost(str(error)))
+        self._on_change(self)
 
 
 class Lines:
@@ -93,13 +103,27 @@ class Lines:
 
     def __init__(self) -> None:
         self._lines: list[Line] = []
+        self._waiting: deque[asyncio.Future[Line | None]] = deque()
 
-    def move(self, values: Sequence[object]) -> asyncio.Future[int] | None:
-        """As of a line; None where none is free."""
-        for line in self._lines:
-            if line.is_free:
-                return line.move(values)
-        return None
+    async def take(self) -> Line | None:
+        """One to be used, and to be given back; None where all are lost."""
+        if not any(line.is_open for line in self._lines):
+            return None
+        free = next((line for line in self._lines if line.is_free), None)
+        if free is not None:
+            free.is_taken = True
+            return free
+        self._waiting.append(asyncio.get_running_loop().create_future())
+        return await self._waiting[-1]
+
+    def _changed(self, line: Line) -> None:
+        """Whoever has waited longest gets the line; once all are lost, nobody needs to wait."""
+        all_lost = not any(each.is_open for each in self._lines)
+        while self._waiting and (line.is_free or all_lost):
+            waiting = self._waiting.popleft()
+            if not waiting.done():
+                line.is_taken = not all_lost
+                waiting.set_result(None if all_lost else line)
 
     async def keep(self) -> None:
         """Opens them, and those again that were lost."""
@@ -113,7 +137,8 @@ class Lines:
     async def open(self) -> None:
         self._lines = [line for line in self._lines if line.is_open]
         while len(self._lines) < LINES:
-            self._lines.append(Line(await asyncio.to_thread(_connect, _address())))
+            connected = await asyncio.to_thread(_connect, _address())
+            self._lines.append(Line(connected, self._changed))
 
 
 def _connect(address: bytes) -> Any:

@@ -17,6 +17,9 @@ from games.services.lines import Line, LineLost, Lines
 from tests.games.playing import do, game_of, people, seat_to_act
 from tests.games.sockets import HOST, at_table, cookie_of
 
+# Changes no row: there is no such game.
+NOTHING = [None] * 22
+
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
@@ -195,17 +198,29 @@ async def test_who_finds_no_free_line_goes_the_usual_way(game, cookies, turn, on
 
 
 @pytest.mark.usefixtures("_open")
-async def test_a_line_is_not_free_before_its_answer_came_even_if_nobody_waits_for_it():
+async def test_who_finds_all_lines_in_use_waits_for_the_first_that_is_free():
     lines = lines_module.lines()
-    first = lines._lines[0]
-    answer = lines.move([None] * 22)
-    answer.cancel()
-    assert not first.is_free
-    other = lines.move([None] * 22)
-    assert await other == 0
+    for line in lines._lines:
+        # Nobody waits for the answer; still it must not meet the next statement.
+        line.move(NOTHING).cancel()
     async with asyncio.timeout(60):
-        while not first.is_free:
-            await asyncio.wait({asyncio.ensure_future(asyncio.sleep(0.01))})
+        first, second = await asyncio.gather(lines.take(), lines.take())
+    assert first is not second
+    assert await first.move(NOTHING) == 0
+    first.give_back()
+    assert await lines.take() is first
+
+
+@pytest.mark.usefixtures("_open")
+async def test_who_waits_for_a_line_is_told_when_the_last_is_lost(monkeypatch):
+    lines = lines_module.lines()
+    for line in lines._lines:
+        line.move(NOTHING).cancel()
+    waiting = [asyncio.ensure_future(lines.take()) for _ in range(2)]
+    await asyncio.sleep(0)
+    for line in lines._lines:
+        line._lose(OSError("gone"))
+    assert await asyncio.gather(*waiting) == [None, None]
 
 
 async def test_a_database_that_is_away_is_asked_again_later(monkeypatch):
