@@ -11,8 +11,10 @@ from functools import partial
 from typing import Any
 
 from daphne.server import Server
-from daphne.ws_protocol import WebSocketProtocol
+from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import defer, reactor
+
+from kadi_site.websocket_frames import text_head, whole_text
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +28,25 @@ MOST_UNREAD = 50
 TOO_MUCH = 4429
 
 when_running = reactor.callWhenRunning
+
+
+class ShortMessages(WebSocketProtocol):
+    """Takes what pages send, a short text in one piece, without autobahn's many steps."""
+
+    def dataReceived(self, data: bytes) -> None:  # noqa: N802 (Twisted's name)
+        whole = None if self._is_within_something() else whole_text(data)
+        if whole is None:
+            self._dataReceived(data)
+        else:
+            self.onMessage(whole, False)
+
+    def _is_within_something(self) -> bool:
+        if self.state != self.STATE_OPEN:
+            return True
+        return bool(self.data) or self.current_frame is not None or self.inside_message
+
+
+WebSocketFactory.protocol = ShortMessages
 
 
 class PoliteServer(Server):
@@ -100,22 +121,13 @@ def send_text(protocol: Any, text: str) -> None:
     """What Daphne and autobahn do in many steps, as sending is what a server does most. At once
     where nothing waits to be sent, else the loop would go round to ask whether it may."""
     payload = text.encode()
-    frame = text_frame_head(len(payload)) + payload
+    frame = text_head(len(payload)) + payload
     transport = protocol.transport
     if not transport.dataBuffer and not transport._tempDataBuffer:
         sent = transport.writeSomeData(frame)
         frame = frame[sent:] if isinstance(sent, int) else frame
     if frame:
         transport.write(frame)
-
-
-def text_frame_head(length: int) -> bytes:
-    """RFC 6455, 5.2: one unmasked frame of text."""
-    if length < 126:
-        return bytes((0x81, length))
-    if length < 1 << 16:
-        return b"\x81\x7e" + length.to_bytes(2, "big")
-    return b"\x81\x7f" + length.to_bytes(8, "big")
 
 
 def close(protocol: Any, code: int) -> None:

@@ -8,6 +8,7 @@ from accounts.services.ratings import Change
 from games.engine.events import CardsPlayed, Confirmed, Event
 from games.engine.view import event_for
 from games.services.log import Row
+from games.wording.quick import language
 from games.wording.timeline import timeline
 
 NEWS_SHOWN = 6
@@ -24,6 +25,11 @@ class Line:
     event: Event
     place: int
     """Among the lines of its row."""
+    said: "dict[tuple[str, tuple[str, ...]], News | None]" = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """What it has been put into words as, by language and names: a move adds a line or two, and
+    the others are shown with it again."""
 
 
 def lines_of(number: int, row: Row) -> tuple[Line, ...]:
@@ -101,10 +107,20 @@ def _shows_itself(event: Event) -> bool:
 def news_of(context: Context, most: int | None = None) -> list[News]:
     """Every line that has something to say, or the last few of them, oldest first."""
     said: list[News] = []
+    spoken = (language(), context.names)
     for line in reversed(context.lines):
-        text = timeline(line.event, context.names)
-        if text:
-            said.append(News(f"{line.number}-{line.place}", text, _shows_itself(line.event)))
+        if spoken not in line.said:
+            line.said[spoken] = _news(line, context.names)
+        news = line.said[spoken]
+        if news is not None:
+            said.append(news)
         if most is not None and len(said) >= most:
             break
     return said[::-1]
+
+
+def _news(line: Line, names: tuple[str, ...]) -> News | None:
+    text = timeline(line.event, names)
+    if not text:
+        return None
+    return News(f"{line.number}-{line.place}", text, _shows_itself(line.event))
