@@ -89,16 +89,17 @@ async def measure(
     await sit_down(tables)
     seated = usage_of_all(site.groups())
     seconds = options.soak or options.idle or options.seconds
-    began = time.monotonic()
+    began, own = time.monotonic(), time.process_time()
     if options.idle:
         await asyncio.sleep(options.idle)
     else:
         await play(tables, began + seconds, options.pace, site, bool(options.soak))
-    took = time.monotonic() - began
+    took, own = time.monotonic() - began, time.process_time() - own
     after = usage_of_all(site.groups())
     await asyncio.gather(*(table.settle() for table in tables))
     is_clean = await check(site, tables, folder)
     result = summarise(site, tables, took, empty, seated, after)
+    result.extra["clients ms"] = f"{1000 * own / max(1, result.moves):.2f}"
     await asyncio.gather(*(player.leave() for table in tables for player in table.players))
     return result, is_clean
 

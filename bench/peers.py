@@ -66,6 +66,7 @@ def _drive(name: str, environment: dict[str, str], pids: list[int]) -> Figures:
         took["p95"],
         took["p99"],
         1000 * cpu / max(1, took["moves"]),
+        {"clients ms": f"{1000 * took['cpu'] / max(1, took['moves']):.2f}"},
     )
 
 
