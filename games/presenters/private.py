@@ -13,7 +13,7 @@ from games.presenters.context import Context
 from games.presenters.faces import Facts, card_name
 from games.presenters.moves import Moves, moves_of
 from games.presenters.public import TURN_PHASES
-from games.presenters.rendering import fill, render_each, render_region
+from games.presenters.rendering import fill, render_region
 from games.wording.quick import gettext as _
 from games.wording.quick import language
 from games.wording.todo import todo
@@ -33,6 +33,16 @@ class Bar(NamedTuple):
     announced: bool
 
 
+class CardFacts(NamedTuple):
+    replay: bool
+    id: str
+    code: str
+    name: str
+    first: bool
+    next: str
+    choose: str
+
+
 def render_private(view: View, context: Context) -> dict[str, str]:
     """`view` is the viewer's own; a spectator's has no seat."""
     moves = moves_of(view)
@@ -45,7 +55,7 @@ def render_private(view: View, context: Context) -> dict[str, str]:
     return {
         "hand": hand,
         "status": fill("status", _status(view, context, moves)),
-        "prompt": render_region("prompt", {"prompt": _prompt(view)}),
+        "prompt": fill("prompt", _prompt(view)),
     }
 
 
@@ -73,7 +83,7 @@ def _hand(
         "verb": bar.verb,
         "ready_made": stops,
         "active": moves.active,
-        "cards": render_each("hand_card", _cards(cards, moves, replay=replay)),
+        "cards": SafeString("".join(_cards(cards, moves, replay=replay))),
         "replay": replay,
         "bar": "" if replay else SafeString(render_region("hand_bar", bar._asdict())),
     }
@@ -98,19 +108,27 @@ def _columns(count: int) -> tuple[int, int]:
     return min(20, max(1, -(-count // rows))), min(20, max(1, -(-count // wide_rows)))
 
 
-def _cards(cards: Sequence[Card], moves: Moves, *, replay: bool) -> list[Facts]:
+def _cards(cards: Sequence[Card], moves: Moves, *, replay: bool) -> list[str]:
     return [
-        {
-            "replay": replay,
-            "id": f"h-{card.code}" + ("-2" if at and cards[at - 1] is card else ""),
-            "code": card.code,
-            "name": card_name(card),
-            "first": card in moves.first,
-            "next": moves.next_codes(card),
-            "choose": moves.choices.get(card, ""),
-        }
+        _card(
+            CardFacts(
+                replay=replay,
+                id=f"h-{card.code}" + ("-2" if at and cards[at - 1] is card else ""),
+                code=card.code,
+                name=card_name(card),
+                first=card in moves.first,
+                next=moves.next_codes(card),
+                choose=moves.choices.get(card, ""),
+            )
+        )
         for at, card in enumerate(cards)
     ]
+
+
+@lru_cache(maxsize=8192)
+def _card(card: CardFacts) -> str:
+    """A move changes few of them."""
+    return fill("hand_card", card._asdict())
 
 
 def _verb(view: View) -> str:
@@ -144,7 +162,5 @@ def _status(view: View, context: Context, moves: Moves) -> Facts:
     return {"todo": todo(view, context.names), "mine": mine or moves.active}
 
 
-def _prompt(view: View) -> Facts | None:
-    if view.prompt is None:
-        return None
+def _prompt(view: View) -> Facts:
     return {"deadline": view.prompt, "total": view.ruleset.niko_seconds * 1000}

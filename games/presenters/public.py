@@ -40,9 +40,9 @@ def render_public(view: View, context: Context) -> dict[str, str]:
         "seats": fill("seats", {"players": view.players, "seats": SafeString("".join(seats))}),
         "pile": fill("pile", _pile(view, context)),
         "timeline": fill("timeline", {"lines": SafeString("".join(lines))}),
+        "window": fill("window", _window(view, context)),
     }
     facts: dict[str, Facts] = {
-        "window": {"window": _window(view, context)},
         "confirm": {"end": ending(view, context), "deck": deck_url()},
         "watching": {"spectators": context.spectators},
         "seal": {"commitment": context.commitment},
@@ -129,7 +129,7 @@ def _slid_under(view: View) -> str:
     return below.code if cancelled else ""
 
 
-def _window(view: View, context: Context) -> Facts | None:
+def _window(view: View, context: Context) -> Facts:
     if view.phase is Phase.WINDOW and view.window:
         window = view.window
         return {
@@ -144,8 +144,10 @@ def _window(view: View, context: Context) -> Facts | None:
             "title": _effect(context.names[counter.seat], counter.kind, counter.remaining),
             "how": _("%(name)s may counter it or let it stand.")
             % {"name": context.names[view.turn]},
+            "deadline": None,
+            "total": 0,
         }
-    return None
+    return dict.fromkeys(("title", "how", "deadline", "total"))
 
 
 def _effect(name: str, kind: str, count: int) -> str:

@@ -4,7 +4,6 @@ filled in where the template has it."""
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterable
 from html import escape
 
 import orjson
@@ -36,11 +35,6 @@ def render_region(name: str, facts: Facts) -> str:
         while len(_rendered) > REMEMBERED:
             _rendered.popitem(last=False)
     return html
-
-
-def render_each(name: str, each: Iterable[Facts]) -> str:
-    """The items of a list, each remembered by itself: a move changes few of them."""
-    return SafeString("".join([render_region(name, facts) for facts in each]))
 
 
 def fill(name: str, facts: Facts) -> SafeString:
