@@ -189,9 +189,11 @@ class TableConsumer(GuardedConsumer):
             await self._answer(room, command, await in_database(handle, command))
             return
         took = time.perf_counter() - began
-        await self._answer(room, command, reply)
-        # After those who wait for the move, not before.
-        asyncio.get_running_loop().call_soon(record, command, reply, took)
+        try:
+            await self._answer(room, command, reply)
+        finally:
+            # After those who wait for the move, not before.
+            asyncio.get_running_loop().call_soon(record, command, reply, took)
 
     async def _look(self, room: rooms.Room) -> None:
         frame = await room.catch_up(anew=True)

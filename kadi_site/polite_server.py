@@ -41,9 +41,10 @@ class ShortMessages(WebSocketProtocol):
             self.onMessage(whole, False)
 
     def _is_within_something(self) -> bool:
-        if self.state != self.STATE_OPEN:
+        if self.state != self.STATE_OPEN or self.inside_message or self.current_frame is not None:
             return True
-        return bool(self.data) or self.current_frame is not None or self.inside_message
+        # Who is asked for a sign of life gives one with any message: autobahn has to hear of it.
+        return bool(self.data) or self.autoPingTimeoutCall is not None
 
 
 WebSocketFactory.protocol = ShortMessages

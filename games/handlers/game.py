@@ -11,10 +11,10 @@ from games.services.at_once import act_at_once
 from games.services.play import Actor, act
 from games.services.positions import Position
 
-Wanted = Callable[[Seat], Action]
+OfSeat = Callable[[Seat], Action]
 
 
-def _play(command: Command) -> Wanted:
+def _play(command: Command) -> OfSeat:
     try:
         chosen = cards(command.text("cards"))
     except UnknownCard:
@@ -25,7 +25,7 @@ def _play(command: Command) -> Wanted:
     return lambda seat: Play(seat, chosen, suit, ask)
 
 
-MOVES: dict[str, Callable[[Command], Wanted]] = {
+MOVES: dict[str, Callable[[Command], OfSeat]] = {
     "play": _play,
     "draw": lambda _: Draw,
     "accept": lambda _: Accept,
@@ -64,7 +64,7 @@ def leave(command: Command) -> Reply:
     return Reply()
 
 
-def _act(command: Command, action: Wanted) -> Reply:
+def _act(command: Command, action: OfSeat) -> Reply:
     game = command.room.game
     if game is None:
         return Reply("no-game", sentence_for("no-game"))

@@ -7,7 +7,9 @@ import pytest
 from django.db import connection
 
 from games import consumers, limits, rooms
-from games.engine.actions import Draw
+from games.engine.actions import Play
+from games.engine.legal import legal_actions
+from games.frames import Frame
 from games.handlers import handle
 from games.models import LogRow
 from games.services import lines as lines_module
@@ -69,12 +71,14 @@ def written(game) -> list[int]:
 
 def cut(line: Line) -> None:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_terminate_backend(%s)", [line._connected.backend_pid])
+        cursor.execute("SELECT pg_terminate_backend(%s)", [line._libpq.backend_pid])
 
 
 @pytest.fixture
 async def _open():
     await lines_module.lines().open()
+    yield
+    lines_module.lines().close()
 
 
 async def in_thread(work, *args):
@@ -93,7 +97,7 @@ async def test_it_needs_no_thread(game, cookies, turn, on_threads):
 
 
 @pytest.mark.usefixtures("_open")
-async def test_what_is_shown_was_made_while_it_was_written(game, cookies, turn, monkeypatch):
+async def test_what_is_shown_was_made_while_it_was_written(game, users, cookies, turn, monkeypatch):
     """And is what would have been made afterwards."""
     expected, made = [], []
     expect, make = rooms.Room.expect, rooms.Room._next
@@ -111,25 +115,34 @@ async def test_what_is_shown_was_made_while_it_was_written(game, cookies, turn, 
         monkeypatch.setattr(rooms.Room, "_next", making)
         assert await pages[turn].ask("draw") == ""
         await pages[1 - turn].reach(2)
-        assert made == expected
-        other = pages[1 - turn]
-        hand, seats = other.regions["hand"], other.regions["seats"]
-        await other.send("look")
-        await other.hear()
-    assert (other.regions["hand"], other.regions["seats"]) == (hand, seats)
+    assert made == expected
+    [shown] = made
+    anew = Frame(shown.room, shown.position, shown.now)
+    for user in users:
+        assert shown.regions(user.pk, "en") == anew.regions(user.pk, "en")
 
 
 @pytest.mark.usefixtures("_open")
 async def test_what_could_not_be_written_is_never_shown(game, cookies, turn, monkeypatch):
     """Somebody else was first: the page sees their move, not the one made ready for it."""
     behind = positions.remembered(game.pk)
+    options = legal_actions(behind.state, turn)
+    theirs = next(action for action in options if isinstance(action, Play))
+    answers, move = [], Line.move
+
+    def noting(line, values):
+        answers.append(move(line, values))
+        return answers[-1]
+
+    monkeypatch.setattr(Line, "move", noting)
     async with at_table(game.table.code, *cookies) as pages:
-        await in_thread(do, game, Draw(turn))
+        await in_thread(do, game, theirs)
         positions.forget_all()
         positions.remember(game.pk, behind)
         assert await pages[turn].ask("draw") == "not-your-turn"
+        assert [answer.result() for answer in answers] == [0]
         assert pages[turn].version == 2
-        assert pages[turn].regions["hand"].count("data-card=") == 5
+        assert pages[turn].regions["hand"].count("data-card=") == 4 - len(theirs.cards)
 
 
 @pytest.mark.usefixtures("_open")
@@ -208,19 +221,65 @@ async def test_who_finds_all_lines_in_use_waits_for_the_first_that_is_free():
     assert first is not second
     assert await first.move(NOTHING) == 0
     first.give_back()
-    assert await lines.take() is first
+    assert first.is_free
+    assert not second.is_free
 
 
 @pytest.mark.usefixtures("_open")
-async def test_who_waits_for_a_line_is_told_when_the_last_is_lost(monkeypatch):
+async def test_who_waits_for_a_line_is_told_when_the_last_is_lost():
     lines = lines_module.lines()
     for line in lines._lines:
         line.move(NOTHING).cancel()
     waiting = [asyncio.ensure_future(lines.take()) for _ in range(2)]
     await asyncio.sleep(0)
     for line in lines._lines:
-        line._lose(OSError("gone"))
+        line.lose(OSError("gone"))
     assert await asyncio.gather(*waiting) == [None, None]
+
+
+@pytest.mark.usefixtures("_open")
+async def test_who_waits_for_a_line_gets_one_that_was_opened_meanwhile():
+    lines = lines_module.lines()
+    for line in lines._lines:
+        line.is_taken = True
+    waiting = asyncio.ensure_future(lines.take())
+    await asyncio.sleep(0)
+    lines._lines[0].lose(OSError("gone"))
+    await lines.open()
+    assert await asyncio.wait_for(waiting, 60) is lines._lines[-1]
+
+
+@pytest.mark.usefixtures("_open")
+async def test_who_is_gone_before_using_a_line_leaves_it_to_others():
+    lines = lines_module.lines()
+    for line in lines._lines:
+        line.is_taken = True
+    waiting = asyncio.ensure_future(lines.take())
+    await asyncio.sleep(0)
+    lines._lines[0].give_back()
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+    assert lines._lines[0].is_free
+
+
+@pytest.mark.usefixtures("_open")
+async def test_a_line_that_says_nothing_is_lost(monkeypatch):
+    monkeypatch.setattr(lines_module, "ANSWERS_WITHIN", -1)
+    lines = lines_module.lines()
+    silent = lines._lines[0]
+    answer = silent.move(NOTHING)
+    await lines.open()
+    with pytest.raises(LineLost):
+        await answer
+    assert not silent.is_open
+    assert len(lines._lines) == lines_module.LINES
+
+
+@pytest.mark.usefixtures("_open")
+async def test_what_the_database_refuses_is_logged(caplog):
+    with caplog.at_level("WARNING"):
+        assert await lines_module.lines()._lines[0].move(["no number", *NOTHING[1:]]) == 0
+    assert "no number" in caplog.text
 
 
 async def test_a_database_that_is_away_is_asked_again_later(monkeypatch):

@@ -1,9 +1,11 @@
 """What is read in one step is exactly what the slow way would have read."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
+from kadi_site.polite_server import ShortMessages
 from kadi_site.websocket_frames import text_head, whole_text
 
 TEXTS = st.text(max_size=400)
@@ -30,9 +32,12 @@ def test_a_text_with_something_behind_it_is_left_alone(text, more):
 
 
 @given(st.binary(max_size=400))
-def test_any_bytes_are_read_as_valid_text_or_left_alone(data):
-    read = whole_text(data)
-    assert read is None or read.decode() is not None
+def test_bytes_that_are_no_text_are_left_alone(payload):
+    try:
+        expected = payload.decode().encode()
+    except UnicodeDecodeError:
+        expected = None
+    assert whole_text(from_browser(payload)) == expected
 
 
 def test_long_texts_are_left_alone():
@@ -60,3 +65,41 @@ def test_the_head_of_a_text_is_as_everybody_writes_it(length):
     frame = Frame(Opcode.TEXT, b"x" * length).serialize(mask=False)
     assert frame.startswith(text_head(length))
     assert len(frame) == len(text_head(length)) + length
+
+
+class Server(ShortMessages):
+    """Without a connection: notes which way a message went."""
+
+    def __init__(self):
+        self.state, self.data = self.STATE_OPEN, b""
+        self.current_frame, self.inside_message, self.autoPingTimeoutCall = None, False, None
+        self.read, self.passed_on = [], []
+
+    def onMessage(self, payload, isBinary):  # noqa: N802, N803 (autobahn's names)
+        self.read.append((payload, isBinary))
+
+    def _dataReceived(self, data):  # noqa: N802
+        self.passed_on.append(data)
+
+
+def test_a_message_of_a_page_is_read_in_one_step():
+    server = Server()
+    server.dataReceived(from_browser(b"{}"))
+    assert (server.read, server.passed_on) == ([(b"{}", False)], [])
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("data", b"half a frame"),
+        ("current_frame", object()),
+        ("inside_message", True),
+        ("state", ShortMessages.STATE_CLOSING),
+        ("autoPingTimeoutCall", object()),
+    ],
+)
+def test_where_autobahn_is_in_the_middle_of_something_it_goes_on(name, value):
+    server, message = Server(), from_browser(b"{}")
+    setattr(server, name, value)
+    server.dataReceived(message)
+    assert (server.read, server.passed_on) == ([], [message])
