@@ -1,6 +1,7 @@
 import pytest
 from django.conf import settings as django_settings
 from django.core.cache import cache
+from django.db import connection
 from django.utils import translation
 
 from tests.loops import end_loops_for_sure
@@ -22,6 +23,19 @@ def _english():
     """A page read in another language leaves it active: the next test starts in English again."""
     with translation.override("en"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def _connections_are_given_back():
+    """A thread that ends with a connection takes it out of the pool for good; once enough are
+    gone, some later test waits for one in vain."""
+    yield
+    if django_settings.EMBEDDED or connection.connection is None:
+        return
+    figures = connection.pool.get_stats()
+    held = figures["pool_size"] - figures["pool_available"]
+    # The test's own, and that of the one thread on which views run under an async client.
+    assert held <= 2, f"{held} connections were not given back"
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, cast
 from uuid import UUID
 
@@ -38,9 +38,7 @@ def write_alone(statement: str, values: Sequence[object]) -> int:
     from psycopg import Cursor
     from psycopg.errors import UniqueViolation
 
-    pool = cast(Any, connection).pool
-    pool.open()
-    with connection.wrap_database_errors, pool.connection() as raw:
+    with connection.wrap_database_errors, _one_connection() as raw:
         raw.autocommit = True
         # Django turns this off; without it every move would be parsed and planned anew.
         raw.prepare_threshold = 0
@@ -48,6 +46,16 @@ def write_alone(statement: str, values: Sequence[object]) -> int:
             return Cursor(raw).execute(statement, values, prepare=True).rowcount
         except UniqueViolation:
             return 0
+
+
+def _one_connection() -> AbstractContextManager[Any]:
+    """The thread's own, if it has one: who holds one and waits for a second may wait for others
+    who do the same, until the pool gives up."""
+    if connection.connection is not None:
+        return nullcontext(connection.connection)
+    pool = cast(Any, connection).pool
+    pool.open()
+    return cast(AbstractContextManager[Any], pool.connection())
 
 
 def write_many(statement: str, each: Sequence[Sequence[Any]]) -> None:

@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 
 from games import consumers, limits, rooms
+from games.database import in_database
 from games.engine.actions import Play
 from games.engine.legal import legal_actions
 from games.frames import Frame
@@ -81,10 +82,6 @@ async def _open():
     lines_module.lines().close()
 
 
-async def in_thread(work, *args):
-    return await asyncio.to_thread(work, *args)
-
-
 @pytest.mark.usefixtures("_open")
 async def test_it_needs_no_thread(game, cookies, turn, on_threads):
     async with at_table(game.table.code, *cookies) as pages:
@@ -92,8 +89,8 @@ async def test_it_needs_no_thread(game, cookies, turn, on_threads):
         assert await pages[1 - turn].ask("draw") == ""
         await pages[turn].reach(3)
     assert on_threads == []
-    assert await in_thread(written, game) == [1, 2, 3]
-    assert await in_thread(log.verify_chain, game.pk) is None
+    assert await in_database(written, game) == [1, 2, 3]
+    assert await in_database(log.verify_chain, game.pk) is None
 
 
 @pytest.mark.usefixtures("_open")
@@ -136,7 +133,7 @@ async def test_what_could_not_be_written_is_never_shown(game, cookies, turn, mon
 
     monkeypatch.setattr(Line, "move", noting)
     async with at_table(game.table.code, *cookies) as pages:
-        await in_thread(do, game, theirs)
+        await in_database(do, game, theirs)
         positions.forget_all()
         positions.remember(game.pk, behind)
         assert await pages[turn].ask("draw") == "not-your-turn"
@@ -155,7 +152,7 @@ async def test_a_refusal_is_given_and_kept_the_usual_way(game, cookies, turn, on
         other.answers.clear()
         assert await other.ask("draw", id=command) == "not-your-turn"
     assert on_threads == ["draw", "draw"]
-    assert await in_thread(written, game) == [1, 2]
+    assert await in_database(written, game) == [1, 2]
 
 
 @pytest.mark.usefixtures("_open")
@@ -165,7 +162,7 @@ async def test_a_command_sent_twice_is_done_once(game, cookies, turn):
         assert await pages[turn].ask("draw", id=command) == ""
         pages[turn].answers.clear()
         assert await pages[turn].ask("draw", id=command) == ""
-    assert await in_thread(written, game) == [1, 2]
+    assert await in_database(written, game) == [1, 2]
 
 
 @pytest.mark.usefixtures("_open")
@@ -174,14 +171,14 @@ async def test_lost_lines_lose_no_move_and_are_opened_again(game, cookies, turn)
     async with at_table(game.table.code, *cookies) as pages:
         lost = list(lines._lines)
         for line in lost:
-            await in_thread(cut, line)
+            await in_database(cut, line)
         assert await pages[turn].ask("draw") == ""
-        assert await in_thread(written, game) == [1, 2]
+        assert await in_database(written, game) == [1, 2]
         await lines.open()
         assert len(lines._lines) == lines_module.LINES
         assert not any(line in lost for line in lines._lines)
         assert await pages[1 - turn].ask("draw") == ""
-    assert await in_thread(written, game) == [1, 2, 3]
+    assert await in_database(written, game) == [1, 2, 3]
 
 
 @pytest.mark.usefixtures("_open")
@@ -200,14 +197,14 @@ async def test_a_move_whose_answer_is_lost_is_found_by_its_command(
     )
     async with at_table(game.table.code, *cookies) as pages:
         assert await pages[turn].ask("draw") == ""
-    assert await in_thread(written, game) == [1, 2]
+    assert await in_database(written, game) == [1, 2]
 
 
 async def test_who_finds_no_free_line_goes_the_usual_way(game, cookies, turn, on_threads):
     async with at_table(game.table.code, *cookies) as pages:
         assert await pages[turn].ask("draw") == ""
     assert on_threads == ["draw"]
-    assert await in_thread(written, game) == [1, 2]
+    assert await in_database(written, game) == [1, 2]
 
 
 @pytest.mark.usefixtures("_open")

@@ -1,7 +1,6 @@
 """An ordinary move is one statement that writes nothing if the process is behind."""
 
 import random
-from contextlib import ExitStack
 from uuid import uuid4
 
 import pytest
@@ -10,11 +9,10 @@ from django.db import connection
 from games.engine.actions import Draw, Seat
 from games.models import Game, LogRow
 from games.services import log, play, positions
-from games.services.play import stand_in
+from games.services.actors import Actor
+from games.services.play import act, stand_in
 from tests.games.people import NOW
-from tests.games.playing import do, game_of, people, random_action, seat_to_act
-
-PLANNED = "SELECT statement FROM pg_prepared_statements"
+from tests.games.playing import do, game_of, people, random_action, seat_to_act, user_on
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
@@ -41,18 +39,26 @@ def test_it_needs_no_lock(game, monkeypatch):
     assert log.verify_chain(game.pk) is None
 
 
+def test_a_thread_that_holds_a_connection_does_not_wait_for_another(game):
+    before = connection.pool.get_stats()["requests_num"]
+    assert do(game, Draw(seat_to_act(game.pk))).ok
+    assert connection.pool.get_stats()["requests_num"] == before
+
+
+def test_a_thread_without_a_connection_does_not_keep_the_one_it_takes(game):
+    turn = seat_to_act(game.pk)
+    actor = Actor.person(user_on(game, turn).pk)
+    connection.close()
+    assert act(game.pk, Draw(turn), actor=actor, now=NOW).ok
+    assert connection.connection is None
+
+
 def test_the_database_does_not_plan_it_anew_every_time(game):
     for _ in range(3):
         assert do(game, Draw(seat_to_act(game.pk))).ok
-    # Any connection of the pool may have taken them.
-    with ExitStack() as stack:
-        pool = connection.pool
-        every = [
-            stack.enter_context(pool.connection())
-            for _ in range(pool.get_stats()["pool_available"])
-        ]
-        planned = [row for each in every for row in each.execute(PLANNED).fetchall()]
-    assert any("UPDATE games_game" in statement for (statement,) in planned)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT statement FROM pg_prepared_statements")
+        assert any("UPDATE games_game" in statement for (statement,) in cursor.fetchall())
 
 
 def test_nor_does_it_after_the_game_was_only_read(game, monkeypatch):
