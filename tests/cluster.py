@@ -22,6 +22,8 @@ KEY = "only for processes on this machine " * 2
 # What the surroundings were told must not reach the site by accident.
 OWN = ("DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "VAR_DIR", "HOST", "PORT", "DEBUG")
 CELERY = ["-m", "celery", "-A", "kadi_site"]
+# As in docker-compose.yml: who is about to move goes first.
+BEHIND = ["nice", "-n", "5"]
 
 
 class Part:
@@ -101,10 +103,10 @@ class Cluster:
         worker = [*CELERY, "worker", "-Q", "timers,celery", "-c", "1", "--prefetch-multiplier=1"]
         worker += ["--without-gossip", "--without-mingle", "--loglevel=info"]
         for number in range(workers):
-            self.workers.append(self._python(f"worker{number}", [*worker, "-n", f"w{number}@%h"]))
+            self.workers.append(self._timer(f"worker{number}", [*worker, "-n", f"w{number}@%h"]))
         for number in range(beats):
             schedule = str(self.folder / f"beat{number}.schedule")
-            self.beats.append(self._python(f"beat{number}", [*CELERY, "beat", "-s", schedule]))
+            self.beats.append(self._timer(f"beat{number}", [*CELERY, "beat", "-s", schedule]))
         for part in (*self.workers, *self.beats):
             part.start()
 
@@ -160,6 +162,9 @@ class Cluster:
 
     def _python(self, name: str, arguments: list[str], **environment: str) -> Part:
         return Part(name, self.folder, [sys.executable, *arguments], self.env | environment)
+
+    def _timer(self, name: str, arguments: list[str]) -> Part:
+        return Part(name, self.folder, [*BEHIND, sys.executable, *arguments], self.env)
 
     def _web(self, number: int) -> Part:
         port = str(servers.free_port())
