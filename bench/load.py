@@ -8,6 +8,7 @@ Ends with the checker: nothing acknowledged is lost or doubled, every last view 
 
 import argparse
 import asyncio
+import gc
 import json
 import random
 import shutil
@@ -16,6 +17,8 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+
+import uvloop
 
 from bench import peers
 from bench.figures import Figures, percentile
@@ -64,7 +67,8 @@ def run(options: argparse.Namespace, folder: Path) -> int:
                 print(figures[-1].line(), flush=True)
         site = SITES[options.on](folder / f"site{number}").start()
         try:
-            ours, is_clean = asyncio.run(measure(site, options, folder))
+            # On the loop the server uses: the clients share the machine with it.
+            ours, is_clean = uvloop.run(measure(site, options, folder))
         finally:
             site.stop()
         figures.append(ours)
@@ -87,6 +91,9 @@ async def measure(
     tables = [Table(seating, site.url) for seating in await seat(site, options.tables)]
     empty = usage_of_all(site.groups())
     await sit_down(tables)
+    # The clients' own garbage collection must not be taken for the server's slowness.
+    gc.collect()
+    gc.freeze()
     seated = usage_of_all(site.groups())
     seconds = options.soak or options.idle or options.seconds
     began, own = time.monotonic(), time.process_time()
