@@ -3,8 +3,10 @@
 In production the deployment migrates and collects static files once; each process only serves.
 """
 
+import asyncio
 import errno
 import gc
+import logging
 import os
 import socket
 import sys
@@ -85,6 +87,7 @@ def prepare() -> None:
 
 
 def serve(host: str, port: int) -> None:
+    choose_loop()
     # Importing the server installs its event loop, so it comes first.
     from daphne.endpoints import build_endpoint_description_strings
 
@@ -105,7 +108,23 @@ def serve(host: str, port: int) -> None:
     # And through all that has come since, which takes as long as several moves, only now and then.
     gc.set_threshold(*gc.get_threshold()[:2], 100)
     sys.setswitchinterval(SWITCH_SECONDS)
+    leave_out_of_logs_what_nobody_reads()
     server.run()
+
+
+def choose_loop() -> None:
+    """libuv's, made in C, where it can be had: not on Windows."""
+    if sys.platform != "win32":
+        import uvloop
+
+        asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
+
+
+def leave_out_of_logs_what_nobody_reads() -> None:
+    """Python looks for the line of code, the thread and the process of every record: a good part
+    of what a move's log line takes."""
+    logging._srcfile = None  # type: ignore[attr-defined]  # the way its manual names
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
 
 
 def announce(host: str, listening: list[tuple[str, int]]) -> None:

@@ -4,9 +4,7 @@ Catalogues do not change while a process runs, but every call of Django's own lo
 language anew, which cost more than all the rest of a hand.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from contextvars import ContextVar, Token
 
 from django.utils import translation
 
@@ -18,14 +16,19 @@ def language() -> str:
     return _speaking.get() or translation.get_language() or "en"
 
 
-@contextmanager
-def speaking(language: str) -> Iterator[None]:
+class speaking:  # noqa: N801 (read as a verb, as Django's `override`)
     """Like Django's `override`, but only for the functions here and for regions: cheaper."""
-    token = _speaking.set(language)
-    try:
-        yield
-    finally:
-        _speaking.reset(token)
+
+    __slots__ = ("_language", "_token")
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+
+    def __enter__(self) -> None:
+        self._token: Token[str] = _speaking.set(self._language)
+
+    def __exit__(self, *_error: object) -> None:
+        _speaking.reset(self._token)
 
 
 def gettext(message: str) -> str:
