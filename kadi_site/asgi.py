@@ -13,12 +13,13 @@ from games import sweeper  # noqa: E402
 from games.origins import OwnOrigins  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 from games.signed_in import SignedIn  # noqa: E402
+from kadi_site.health import Up  # noqa: E402
 from kadi_site.request_ids import RequestIds  # noqa: E402
 
 application = RequestIds(
     ProtocolTypeRouter(
         {
-            "http": http_application,
+            "http": Up(http_application),
             "websocket": OwnOrigins(SignedIn(URLRouter(websocket_urlpatterns))),
         }
     )

@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
@@ -13,9 +15,22 @@ log = logging.getLogger(__name__)
 ANSWER_WITHIN = 10
 
 
-@require_safe
-def healthz(request: HttpRequest) -> JsonResponse:
-    return JsonResponse({"status": "ok"})
+class Up:
+    """Answers /healthz before anything else does: the proxy asks again and again, and all that a
+    page passes through takes as long as several moves."""
+
+    BODY = b'{"status": "ok"}'
+    HEADERS = ((b"content-type", b"application/json"), (b"content-length", b"%d" % len(BODY)))
+
+    def __init__(self, app: Callable[..., Awaitable[None]]) -> None:
+        self.app = app
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        if scope["path"] != "/healthz":
+            await self.app(scope, receive, send)
+            return
+        await send({"type": "http.response.start", "status": 200, "headers": self.HEADERS})
+        await send({"type": "http.response.body", "body": self.BODY})
 
 
 @require_safe

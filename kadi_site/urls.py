@@ -7,7 +7,6 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("accounts.urls")),
     path("admin/", admin.site.urls),
-    path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", metrics.metrics, name="metrics"),
 ]
