@@ -2,20 +2,12 @@ import asyncio
 
 import pytest
 
-from games import limits
 from games.database import in_database
 from games.models import Phrase
 from tests.games.people import account, table_of
-from tests.games.sockets import HOST, PATIENCE, Page, at_table, cookie_of
+from tests.games.sockets import PATIENCE, Page, at_table, cookie_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _our_host(settings):
-    settings.ALLOWED_HOSTS = [HOST]
-    settings.SITE_ORIGINS = []
-    limits.messages.forget_all()
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("our_host")]
 
 
 @pytest.fixture
@@ -31,11 +23,6 @@ def users():
 @pytest.fixture
 def code(users):
     return table_of(*users).code
-
-
-@pytest.fixture
-def cookies(users):
-    return [cookie_of(user) for user in users]
 
 
 async def hear_until(page: Page, region: str, text: str) -> None:

@@ -12,13 +12,7 @@ from games.services.opening import Wish
 from tests.games.people import account
 from tests.games.sockets import HOST, PATIENCE, cookie_of, origin
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _our_host(settings):
-    settings.ALLOWED_HOSTS = [HOST]
-    settings.SITE_ORIGINS = []
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("our_host")]
 
 
 class Lobby:

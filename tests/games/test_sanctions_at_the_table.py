@@ -4,37 +4,19 @@ import pytest
 
 from accounts.services import sanctions
 from accounts.services.sanctions import Verdict
-from games import limits
 from games.database import in_database
 from games.models import Game
 from games.services.clock import now_ms
-from tests.games.playing import game_of, people
-from tests.games.sockets import HOST, Page, cookie_of
+from tests.games.playing import game_of
+from tests.games.sockets import Page
 from tests.moderation import administrator
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _our_host(settings):
-    settings.ALLOWED_HOSTS = [HOST]
-    settings.SITE_ORIGINS = []
-    limits.messages.forget_all()
-
-
-@pytest.fixture
-def users():
-    return people(2)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("our_host")]
 
 
 @pytest.fixture
 def ada():
     return administrator()
-
-
-@pytest.fixture
-def cookies(users):
-    return [cookie_of(user) for user in users]
 
 
 async def banned_while_playing(game: Game, cookie: bytes, ada, user) -> int:

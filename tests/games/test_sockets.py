@@ -15,42 +15,14 @@ from games.services.clock import now_ms
 from games.services.play import Actor, act
 from tests.games.people import account, table_of
 from tests.games.playing import game_of, people, seat_to_act, user_on
-from tests.games.sockets import HOST, PATIENCE, Page, at_table, cookie_of
+from tests.games.sockets import PATIENCE, Page, at_table, cookie_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _our_host(settings):
-    settings.ALLOWED_HOSTS = [HOST]
-    settings.SITE_ORIGINS = []
-    limits.messages.forget_all()
-
-
-@pytest.fixture
-def users():
-    return people(2)
-
-
-@pytest.fixture
-def game(users):
-    # Without a turn clock: a slow machine must not lose a turn between two lines of a test.
-    return game_of(*users, now=now_ms(), private=True, turn_seconds=0)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("our_host")]
 
 
 @pytest.fixture
 def code(game):
     return game.table.code
-
-
-@pytest.fixture
-def cookies(users):
-    return [cookie_of(user) for user in users]
-
-
-@pytest.fixture
-def turn(game):
-    return seat_to_act(game.pk)
 
 
 async def test_a_page_gets_the_whole_table_when_it_connects(code, cookies):

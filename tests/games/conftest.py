@@ -1,0 +1,37 @@
+"""A small game with pages at it; a module that wants another one names its own."""
+
+import pytest
+
+from games import limits
+from games.services.clock import now_ms
+from tests.games.playing import game_of, people, seat_to_act
+from tests.games.sockets import HOST, cookie_of
+
+
+@pytest.fixture
+def our_host(settings):
+    """Sockets are let in from the host that they name."""
+    settings.ALLOWED_HOSTS = [HOST]
+    settings.SITE_ORIGINS = []
+    limits.messages.forget_all()
+
+
+@pytest.fixture
+def users():
+    return people(2)
+
+
+@pytest.fixture
+def game(users):
+    # Without a turn clock: a slow machine must not lose a turn between two lines of a test.
+    return game_of(*users, now=now_ms(), private=True, turn_seconds=0)
+
+
+@pytest.fixture
+def cookies(users):
+    return [cookie_of(user) for user in users]
+
+
+@pytest.fixture
+def turn(game):
+    return seat_to_act(game.pk)
