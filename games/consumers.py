@@ -186,7 +186,7 @@ class TableConsumer(GuardedConsumer):
         began = time.perf_counter()
         reply = await move_at_once(command, room.expect)
         if reply is None:
-            await self._answer(room, command, await in_database(handle, command))
+            await self._answer(room, command, await in_database(handle, command, began))
             return
         took = time.perf_counter() - began
         try:

@@ -1,6 +1,7 @@
 """One log line per accepted command; mistakes of players stay quiet."""
 
 import logging
+import time
 import uuid
 
 import pytest
@@ -18,10 +19,10 @@ def game():
     return game_of(*people(2), now=now_ms())
 
 
-def send(game, seat: int, **fields: object):
+def send(game, seat: int, began: float | None = None, **fields: object):
     room = load_room(game.table.code, now_ms())
     fields = {"id": str(uuid.uuid4()), **fields}
-    return handle(Command.read(fields, user_on(game, seat), room, "en"))
+    return handle(Command.read(fields, user_on(game, seat), room, "en"), began)
 
 
 def lines(caplog) -> list[logging.LogRecord]:
@@ -37,6 +38,13 @@ def test_an_accepted_command_is_one_line_with_game_version_and_milliseconds(capl
     assert (line.kind, line.user) == ("draw", user_on(game, seat).pk)
     assert (line.game, line.version) == (str(game.pk), 2)
     assert line.ms >= 0
+
+
+def test_waiting_for_a_thread_counts(caplog, game):
+    caplog.set_level(logging.INFO)
+    send(game, seat_to_act(game.pk), began=time.perf_counter() - 2, type="draw")
+    [line] = lines(caplog)
+    assert line.ms >= 2000
 
 
 def test_a_refused_command_says_nothing_unless_asked_for_details(caplog, game):

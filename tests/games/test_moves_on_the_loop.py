@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from games import consumers, limits, rooms
+from games import consumers, rooms
 from games.database import in_database
 from games.engine.actions import Play
 from games.engine.legal import legal_actions
@@ -15,42 +15,18 @@ from games.handlers import handle
 from games.models import LogRow
 from games.services import lines as lines_module
 from games.services import log, positions
-from games.services.clock import now_ms
 from games.services.lines import Line, LineLost, Lines
-from tests.games.playing import do, game_of, people, seat_to_act
-from tests.games.sockets import HOST, at_table, cookie_of
+from tests.games.playing import do
+from tests.games.sockets import at_table
 
 # Changes no row: there is no such game.
 NOTHING = [None] * 22
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
-
-
-@pytest.fixture(autouse=True)
-def _our_host(settings):
-    settings.ALLOWED_HOSTS = [HOST]
-    settings.SITE_ORIGINS = []
-    limits.messages.forget_all()
-
-
-@pytest.fixture
-def users():
-    return people(2)
-
-
-@pytest.fixture
-def game(users):
-    return game_of(*users, now=now_ms(), private=True, turn_seconds=0)
-
-
-@pytest.fixture
-def cookies(users):
-    return [cookie_of(user) for user in users]
-
-
-@pytest.fixture
-def turn(game):
-    return seat_to_act(game.pk)
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.postgres,
+    pytest.mark.usefixtures("our_host"),
+]
 
 
 @pytest.fixture
@@ -58,9 +34,9 @@ def on_threads(monkeypatch):
     """What was not done on the loop."""
     handled = []
 
-    def noting(command):
+    def noting(command, began):
         handled.append(command.kind)
-        return handle(command)
+        return handle(command, began)
 
     monkeypatch.setattr(consumers, "handle", noting)
     return handled
