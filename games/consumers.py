@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from typing import Any
+from uuid import UUID
 
 import orjson
 
@@ -58,7 +59,7 @@ class TableConsumer(GuardedConsumer):
         self.user_id, self.user = user.pk, user
         self.language = user.language or language_asked(self.scope)
         self.sent: dict[str, str] = {}
-        self.shown: tuple[str, int] = ("", -1)
+        self.shown: tuple[UUID | None, int] = (None, -1)
         self.checked = time.monotonic()
         await hub().join(broadcast.user_group(self.user_id), self.hear)
         self.room = await rooms.enter(self.scope["url_route"]["kwargs"]["code"], self)
@@ -136,7 +137,7 @@ class TableConsumer(GuardedConsumer):
         self.seen = frame
         # The log comes whole or as lines of the timeline; it is never compared.
         self.sent.pop("log", None)
-        moment = (str(frame.room.game and frame.room.game.game_id), frame.version)
+        moment = (frame.room.game.game_id if frame.room.game else None, frame.version)
         if changed or more or moment != self.shown:
             self.shown = moment
             self.spoke = time.monotonic()
