@@ -24,7 +24,7 @@ from bench import peers
 from bench.figures import Figures, percentile
 from bench.players import Table
 from bench.sites import SITES, MeasuredSite
-from bench.usage import Usage, usage_of_all
+from bench.usage import Stolen, Usage, usage_of_all
 
 ROOT = Path(__file__).resolve().parent.parent
 WITHIN = [sys.executable, "-m", "bench.within"]
@@ -83,6 +83,10 @@ def print_best(figures: list[Figures]) -> None:
     print("\nBest of the rounds, by CPU per move:")
     for name in dict.fromkeys(each.name for each in figures):
         print(min((f for f in figures if f.name == name), key=lambda f: f.cpu_per_move).line())
+    print("\np99 of every round in ms, and what others took of the machine meanwhile:")
+    for name in dict.fromkeys(each.name for each in figures):
+        rounds = (f"{f.p99:.1f} ({f.extra[Stolen.KEY]} %)" for f in figures if f.name == name)
+        print(f"{name:24} {', '.join(rounds)}")
 
 
 async def measure(
@@ -96,17 +100,17 @@ async def measure(
     gc.freeze()
     seated = usage_of_all(site.groups())
     seconds = options.soak or options.idle or options.seconds
-    began, own = time.monotonic(), time.process_time()
+    began, own, stolen = time.monotonic(), time.process_time(), Stolen()
     if options.idle:
         await asyncio.sleep(options.idle)
     else:
         await play(tables, began + seconds, options.pace, site, bool(options.soak))
-    took, own = time.monotonic() - began, time.process_time() - own
+    took, own, others = time.monotonic() - began, time.process_time() - own, stolen.told()
     after = usage_of_all(site.groups())
     await asyncio.gather(*(table.settle() for table in tables))
     is_clean = await check(site, tables, folder)
     result = summarise(site, tables, took, empty, seated, after)
-    result.extra["clients ms"] = f"{1000 * own / max(1, result.moves):.2f}"
+    result.extra |= {"clients ms": f"{1000 * own / max(1, result.moves):.2f}", **others}
     await asyncio.gather(*(player.leave() for table in tables for player in table.players))
     return result, is_clean
 

@@ -1,4 +1,4 @@
-"""CPU seconds and memory of processes, children included."""
+"""CPU seconds and memory of processes, children included; and what other machines took."""
 
 from dataclasses import dataclass
 
@@ -34,6 +34,21 @@ def family(pid: int) -> list[psutil.Process]:
         return [parent, *parent.children(recursive=True)]
     except psutil.NoSuchProcess:
         return []
+
+
+class Stolen:
+    """How much of this machine's time its host gave to others since: above one percent, how long
+    things took says more about the others."""
+
+    KEY = "stolen %"
+
+    def __init__(self) -> None:
+        self._before = psutil.cpu_times()
+
+    def told(self) -> dict[str, str]:
+        passed = [now - then for now, then in zip(psutil.cpu_times(), self._before, strict=True)]
+        stolen = passed[self._before._fields.index("steal")] if psutil.LINUX else 0
+        return {self.KEY: f"{100 * stolen / max(0.01, sum(passed)):.1f}"}
 
 
 def usage_of_all(groups: dict[str, list[int]]) -> dict[str, Usage]:
