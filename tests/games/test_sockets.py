@@ -212,7 +212,7 @@ async def test_many_moves_at_once_leave_every_page_at_the_same_version(code, coo
 async def test_an_error_of_ours_closes_the_socket_and_says_to_come_again(
     code, cookies, monkeypatch, caplog
 ):
-    def broken(command):
+    def broken(command, began):
         raise RuntimeError("a bug")
 
     monkeypatch.setattr(consumers, "handle", broken)
