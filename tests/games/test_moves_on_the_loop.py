@@ -210,13 +210,19 @@ async def test_who_waits_for_a_line_is_told_when_the_last_is_lost():
     assert await asyncio.gather(*waiting) == [None, None]
 
 
-@pytest.mark.usefixtures("_open")
-async def test_who_waits_for_a_line_gets_one_that_was_opened_meanwhile():
-    lines = lines_module.lines()
+async def somebody_waiting(lines: Lines) -> asyncio.Task:
+    """As all are in use."""
     for line in lines._lines:
         line.is_taken = True
     waiting = asyncio.ensure_future(lines.take())
     await asyncio.sleep(0)
+    return waiting
+
+
+@pytest.mark.usefixtures("_open")
+async def test_who_waits_for_a_line_gets_one_that_was_opened_meanwhile():
+    lines = lines_module.lines()
+    waiting = await somebody_waiting(lines)
     lines._lines[0].lose(OSError("gone"))
     await lines.open()
     assert await asyncio.wait_for(waiting, 60) is lines._lines[-1]
@@ -225,10 +231,7 @@ async def test_who_waits_for_a_line_gets_one_that_was_opened_meanwhile():
 @pytest.mark.usefixtures("_open")
 async def test_who_is_gone_before_using_a_line_leaves_it_to_others():
     lines = lines_module.lines()
-    for line in lines._lines:
-        line.is_taken = True
-    waiting = asyncio.ensure_future(lines.take())
-    await asyncio.sleep(0)
+    waiting = await somebody_waiting(lines)
     lines._lines[0].give_back()
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
