@@ -10,12 +10,12 @@ import argparse
 import asyncio
 import gc
 import json
-import random
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
 
 import uvloop
@@ -24,6 +24,7 @@ from bench import peers
 from bench.figures import Figures, percentile
 from bench.players import Table
 from bench.sites import SITES, MeasuredSite
+from bench.timetable import moments
 from bench.usage import Stolen, Usage, usage_of_all
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -104,7 +105,7 @@ async def measure(
     if options.idle:
         await asyncio.sleep(options.idle)
     else:
-        await play(tables, began + seconds, options.pace, site, bool(options.soak))
+        await play(tables, seconds, options.pace, site, bool(options.soak))
     took, own, others = time.monotonic() - began, time.process_time() - own, stolen.told()
     after = usage_of_all(site.groups())
     await asyncio.gather(*(table.settle() for table in tables))
@@ -139,21 +140,24 @@ async def seat(site: MeasuredSite, tables: int) -> list[dict[str, object]]:
 
 
 async def play(
-    tables: list[Table], until: float, pace: float, site: MeasuredSite, watching: bool
+    tables: list[Table], seconds: float, pace: float, site: MeasuredSite, watching: bool
 ) -> None:
-    for table in tables:
-        table.until = until
-    delays = [random.Random(n).uniform(0, pace) for n in range(len(tables))]
-    playing = [
-        asyncio.create_task(table.play(pace, delay))
-        for table, delay in zip(tables, delays, strict=True)
-    ]
+    until = time.monotonic() + seconds
+    playing = asyncio.gather(*start(tables, seconds, until, pace))
     while watching and time.monotonic() < until:
         await asyncio.sleep(min(60, max(0.1, until - time.monotonic())))
         used = usage_of_all(site.groups())
         words = ", ".join(f"{name} {use.memory / 2**20:.0f} MiB" for name, use in used.items())
         print(f"{until - time.monotonic():6.0f} s left: {words}", flush=True)
-    await asyncio.gather(*playing)
+    await playing
+
+
+def start(
+    tables: list[Table], seconds: float, until: float, pace: float
+) -> Iterator[Coroutine[None, None, None]]:
+    for number, table in enumerate(tables):
+        table.until = until
+        yield table.play_at(moments(number, pace, seconds)) if pace else table.play()
 
 
 async def check(site: MeasuredSite, tables: list[Table], folder: Path) -> bool:

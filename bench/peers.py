@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 from bench.figures import Figures
+from bench.timetable import timetable
 from bench.usage import Stolen, usage_of
 from tests import processes, servers
 
@@ -40,7 +41,11 @@ def measure(name: str, tables: int, seconds: float, pace: float, scratch: Path) 
     try:
         _wait_for_port(int(environment["PORT"]))
         pids = [server.pid] + ([postgres.process.pid] if postgres else [])
-        shape = {"TABLES": str(tables), "SECONDS": str(seconds), "PACE": str(pace)}
+        shape = {"TABLES": str(tables), "SECONDS": str(seconds)}
+        if pace:
+            times = scratch / "timetable.json"
+            times.write_text(json.dumps(timetable(tables, pace, seconds)))
+            shape["TIMETABLE"] = str(times)
         return _drive(name, environment | shape, pids)
     finally:
         processes.stop(server)

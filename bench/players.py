@@ -5,7 +5,7 @@ import contextlib
 import re
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -188,15 +188,24 @@ class Table:
         for player in self.players:
             await player.join()
 
-    async def play(self, pace: float, delay: float = 0) -> None:
+    async def play(self, pause: float = 0) -> None:
         """Until `until`, which others may set."""
-        await asyncio.sleep(delay)
         while time.monotonic() < self.until:
-            began = time.monotonic()
-            if await self._move():
-                self.latencies.append(time.monotonic() - began)
-            if pace:
-                await asyncio.sleep(max(0, pace - (time.monotonic() - began)))
+            await self._timed_move()
+            if pause:
+                await asyncio.sleep(pause)
+
+    async def play_at(self, moments: Iterable[float]) -> None:
+        """Seconds from now; a move waits for the one before."""
+        began = time.monotonic()
+        for moment in moments:
+            await asyncio.sleep(max(0, began + moment - time.monotonic()))
+            await self._timed_move()
+
+    async def _timed_move(self) -> None:
+        began = time.monotonic()
+        if await self._move():
+            self.latencies.append(time.monotonic() - began)
 
     async def _move(self) -> bool:
         """Sends a move; True when all four have it. Looks again after a while: a command that

@@ -30,6 +30,7 @@ def main() -> int:
     try:
         host, port = address()
         check_free(host, port)
+        choose_loop()
         prepare()
         serve(host, port)
     except (CannotStart, ImproperlyConfigured) as error:
@@ -87,7 +88,6 @@ def prepare() -> None:
 
 
 def serve(host: str, port: int) -> None:
-    choose_loop()
     # Importing the server installs its event loop, so it comes first.
     from daphne.endpoints import build_endpoint_description_strings
 
@@ -113,7 +113,8 @@ def serve(host: str, port: int) -> None:
 
 
 def choose_loop() -> None:
-    """libuv's, made in C, where it can be had: not on Windows."""
+    """libuv's, made in C, where it can be had: not on Windows. Before Django is set up, which
+    imports Daphne, which makes its loop as soon as it is imported."""
     if sys.platform != "win32":
         import uvloop
 

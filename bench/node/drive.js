@@ -1,10 +1,11 @@
 // Plays tables through `seats`, each { play(), onVersion(callback) }, and prints what it took.
+const { readFileSync } = require("fs");
 const { performance } = require("perf_hooks");
 
 const TABLES = Number(process.env.TABLES);
 const SECONDS = Number(process.env.SECONDS);
-// Seconds between two moves of a table; 0: as fast as the server takes them.
-const PACE = Number(process.env.PACE || 0);
+// For each table the seconds at which it moves; without it, as fast as the server takes them.
+const TIMETABLE = process.env.TIMETABLE && JSON.parse(readFileSync(process.env.TIMETABLE, "utf8"));
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -30,15 +31,21 @@ function seatThat(play) {
 }
 
 async function playTable(seats, until, latencies) {
-  if (PACE) await pause(Math.random() * PACE * 1000);
-  for (let move = 0; performance.now() < until; move++) {
-    const sent = performance.now();
-    seats[move % 4].play();
-    await everybodyHas(seats, move + 1);
-    const took = performance.now() - sent;
-    latencies.push(took);
-    if (PACE) await pause(Math.max(0, PACE * 1000 - took));
+  for (let move = 0; performance.now() < until; move++) await timedMove(seats, move, latencies);
+}
+
+async function playTableAt(moments, seats, began, latencies) {
+  for (const [move, moment] of moments.entries()) {
+    await pause(Math.max(0, began + moment * 1000 - performance.now()));
+    await timedMove(seats, move, latencies);
   }
+}
+
+async function timedMove(seats, move, latencies) {
+  const sent = performance.now();
+  seats[move % 4].play();
+  await everybodyHas(seats, move + 1);
+  latencies.push(performance.now() - sent);
 }
 
 function percentile(sorted, share) {
@@ -53,7 +60,9 @@ async function drive(sitDown) {
   const began = performance.now();
   const used = process.cpuUsage();
   const until = began + SECONDS * 1000;
-  await Promise.all(tables.map((seats) => playTable(seats, until, latencies)));
+  await Promise.all(tables.map((seats, number) => (TIMETABLE
+    ? playTableAt(TIMETABLE[number], seats, began, latencies)
+    : playTable(seats, until, latencies))));
   const seconds = (performance.now() - began) / 1000;
   const { user, system } = process.cpuUsage(used);
   latencies.sort((a, b) => a - b);

@@ -111,7 +111,7 @@ class Load:
         for table in self.tables:
             await table.sit_down()
         self._seated.set()
-        await asyncio.gather(*(table.play(self.pace) for table in self.tables))
+        await asyncio.gather(*(table.play(pause=self.pace) for table in self.tables))
         await asyncio.gather(*(table.settle() for table in self.tables))
         players = [player for table in self.tables for player in table.players]
         await asyncio.gather(*(player.leave() for player in players))
