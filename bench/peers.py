@@ -1,23 +1,39 @@
-"""Public servers at the same table shape, in the same run: boardgame.io and Colyseus."""
+"""Others at the same table shape, in the same run: boardgame.io, Colyseus, and a server that does
+nothing but what Kadi cannot do without."""
 
 import json
 import os
 import shutil
+import socket
 import subprocess
 import time
+from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
+from subprocess import DEVNULL
 
 from bench.figures import Figures
 from bench.timetable import timetable
 from bench.usage import Stolen, usage_of
-from tests import processes, servers
+from tests import cluster, processes, servers
 
 SOURCE = Path(__file__).parent / "node"
 FOLDER = Path(__file__).parent.parent / "var" / "bench-node"
+
+
+@dataclass(frozen=True)
+class Peer:
+    script: str
+    is_durable: bool = False
+    is_proxied: bool = False
+    """Two processes behind our own proxy, as Kadi's are."""
+
+
 PEERS = {
-    "boardgame.io": "bgio",
-    "boardgame.io+PostgreSQL": "bgio",
-    "Colyseus": "colyseus",
+    "boardgame.io": Peer("bgio"),
+    "boardgame.io+PostgreSQL": Peer("bgio", is_durable=True),
+    "Colyseus": Peer("colyseus"),
+    "bare commit and proxy": Peer("bare", is_durable=True, is_proxied=True),
 }
 
 
@@ -30,31 +46,41 @@ def install() -> None:
 
 
 def measure(name: str, tables: int, seconds: float, pace: float, scratch: Path) -> Figures:
-    postgres = None
-    environment = {**os.environ, "PORT": str(servers.free_port()), "NODE_ENV": "production"}
+    peer = PEERS[name]
+    environment = {**os.environ, "NODE_ENV": "production"}
     environment.pop("DATABASE_URL", None)
-    if "PostgreSQL" in name:
-        folder = scratch / f"peer-postgres-{time.monotonic_ns()}"
-        postgres = servers.start(servers.Postgres, folder, safe=True)
-        environment["DATABASE_URL"] = postgres.url
-    server = _node(f"{PEERS[name]}_server.js", environment, subprocess.DEVNULL)
-    try:
-        _wait_for_port(int(environment["PORT"]))
-        pids = [server.pid] + ([postgres.process.pid] if postgres else [])
-        shape = {"TABLES": str(tables), "SECONDS": str(seconds)}
+    folder = scratch / f"peer-{time.monotonic_ns()}"
+    folder.mkdir(mode=0o711)
+    pids: list[int] = []
+    with ExitStack() as running:
+        if peer.is_durable:
+            postgres = servers.start(servers.Postgres, folder / "postgres", safe=True)
+            running.callback(postgres.stop)
+            pids.append(postgres.process.pid)
+            environment["DATABASE_URL"] = postgres.url
+        ports = [str(servers.free_port()) for _ in range(2 if peer.is_proxied else 1)]
+        for port in ports:
+            server = _node(f"{peer.script}_server.js", environment | {"PORT": port}, DEVNULL)
+            running.callback(processes.stop, server)
+            pids.append(server.pid)
+            _wait_for_port(port)
+        door = ports[0]
+        if peer.is_proxied:
+            door = str(servers.free_port())
+            proxy = cluster.proxy(folder, f"http://127.0.0.1:{door}", ports).start()
+            running.callback(proxy.stop)
+            pids.append(proxy.pid)
+            _wait_for_port(door)
+        shape = {"PORT": door, "TABLES": str(tables), "SECONDS": str(seconds)}
         if pace:
-            times = scratch / "timetable.json"
+            times = folder / "timetable.json"
             times.write_text(json.dumps(timetable(tables, pace, seconds)))
             shape["TIMETABLE"] = str(times)
         return _drive(name, environment | shape, pids)
-    finally:
-        processes.stop(server)
-        if postgres:
-            postgres.stop()
 
 
 def _drive(name: str, environment: dict[str, str], pids: list[int]) -> Figures:
-    clients = _node(f"{PEERS[name]}_clients.js", environment, subprocess.PIPE)
+    clients = _node(f"{PEERS[name].script}_clients.js", environment, subprocess.PIPE)
     assert clients.stdout is not None
     try:
         json.loads(clients.stdout.readline())
@@ -79,13 +105,11 @@ def _node(script: str, environment: dict[str, str], output: int) -> subprocess.P
     return processes.start(["node", script], env=environment, output=output, cwd=FOLDER)
 
 
-def _wait_for_port(port: int) -> None:
-    import socket
-
+def _wait_for_port(port: str) -> None:
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
+            if probe.connect_ex(("127.0.0.1", int(port))) == 0:
                 return
         time.sleep(0.1)
     raise RuntimeError("the peer does not listen")

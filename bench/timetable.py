@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 
 def moments(table: int, pace: float, seconds: float) -> Iterator[float]:
-    """Seconds from the start: one move in each stretch of `pace`, at any moment of it, as of people.
+    """Seconds from the start: one move in each stretch of `pace`, at any moment of it.
 
     Not counted from the move before: whoever was once held up together with others would move
     together with them from then on, and a run would say how long ago it last stumbled.

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.error import URLError
@@ -171,15 +171,20 @@ class Cluster:
         return self._python(f"web{number}", ["-m", "kadi_site.serve"], PORT=port)
 
     def _proxy(self) -> Part:
-        environment = {
-            "SITE_ADDRESS": f"http://127.0.0.1:{self.port}",
-            "WEB": " ".join(f"127.0.0.1:{part.env['PORT']}" for part in self.web),
-            "STATIC": str(self.folder / "var" / "static"),
-            "HOME": str(self.folder),
-        }
-        command = [str(Path(sys.executable).parent / "caddy"), "run", "--adapter", "caddyfile"]
-        command += ["--config", str(ROOT / "deploy" / "Caddyfile")]
-        return Part("proxy", self.folder, command, os.environ | environment)
+        return proxy(self.folder, self.url, [part.env["PORT"] for part in self.web])
+
+
+def proxy(folder: Path, url: str, web: Sequence[str]) -> Part:
+    """Before the web processes at these ports."""
+    environment = {
+        "SITE_ADDRESS": url,
+        "WEB": " ".join(f"127.0.0.1:{port}" for port in web),
+        "STATIC": str(folder / "var" / "static"),
+        "HOME": str(folder),
+    }
+    command = [str(Path(sys.executable).parent / "caddy"), "run", "--adapter", "caddyfile"]
+    command += ["--config", str(ROOT / "deploy" / "Caddyfile")]
+    return Part("proxy", folder, command, os.environ | environment)
 
 
 def answers(url: str) -> bool:
