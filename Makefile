@@ -1,6 +1,9 @@
 # `make run` plays, `make test` tests.
-# PYTHON picks the interpreter; else the first of these that is new enough.
-PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
+# PYTHON picks the interpreter; else the first of these that is new enough, if possible one that can
+# also compile. Systems build their own for speed; what version managers build is often slower.
+PYTHONS := /usr/bin/python3 python3 python3.14 python3.13 python3.12 python3.11
+NEW := import sys; sys.exit(sys.version_info < (3, 11))
+WHOLE := import ensurepip, os, sysconfig; open(os.path.join(sysconfig.get_path("include"), "Python.h")); $(NEW)
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
@@ -36,9 +39,11 @@ bench: $(STAMP)
 
 $(STAMP): requirements.txt
 	@test -w . || { echo "Cannot write to $(CURDIR): make it writable, or clone into a folder that is."; exit 1; }
-	@for python in $(or $(PYTHON),$(PYTHONS)); do \
-		"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \
-		python=; \
+	@for fit in '$(WHOLE)' '$(NEW)'; do \
+		for python in $(or $(PYTHON),$(PYTHONS)); do \
+			"$$python" -c "$$fit" 2>/dev/null && break 2; \
+			python=; \
+		done; \
 	done; \
 	test -n "$$python" || { echo "Kadi needs Python 3.11 or newer: install it, or name it as in make PYTHON=/path/to/python3."; exit 1; }; \
 	$(BIN)/python -m pip --version >/dev/null 2>&1 || "$$python" -m venv --clear $(VENV) >/dev/null || \

@@ -2,11 +2,22 @@
 
 import os
 import socket
+import subprocess
+import sys
 
 import pytest
 
 from kadi_site import preparing, serve
-from tests.site_process import Site
+from tests.site_process import ROOT, Site
+
+TELL_THE_LOOP = """
+from kadi_site import serve
+def tell(*_):
+    from daphne.server import twisted_loop
+    print(type(twisted_loop).__module__)
+serve.serve = tell
+serve.main()
+"""
 
 
 @pytest.fixture
@@ -63,3 +74,10 @@ def test_the_site_starts_answers_and_stops_cleanly(tmp_path):
     assert site.process.returncode == 0
     assert "Traceback" not in site.output()
     assert os.path.exists(tmp_path / "var" / "kadi.sqlite3")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="libuv's loop is not made for it")
+def test_everything_up_to_serving_leaves_the_server_libuvs_loop(tmp_path):
+    command = [sys.executable, "-c", TELL_THE_LOOP]
+    said = subprocess.check_output(command, env=Site(tmp_path).env, cwd=ROOT, text=True)
+    assert said.splitlines()[-1] == "uvloop"
