@@ -46,7 +46,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--on", choices=sorted(SITES), default="cluster")
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--pace", type=float, default=0, help="seconds between a table's moves")
+    parser.add_argument("--pace", type=float, default=0, help="seconds in which a table moves once")
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--peers", action="store_true")
     parser.add_argument("--idle", type=float, default=0, help="only keep sockets open so long")
