@@ -38,45 +38,52 @@ PEERS = {
 
 
 def install() -> None:
+    """Anew where the list of packages changed."""
     FOLDER.mkdir(parents=True, exist_ok=True)
+    wanted, installed = (SOURCE / "package.json").read_text(), FOLDER / "installed.json"
     for file in SOURCE.iterdir():
         shutil.copy(file, FOLDER)
-    if not (FOLDER / "node_modules").exists():
+    if not installed.exists() or installed.read_text() != wanted:
         subprocess.run(["npm", "install", "--no-audit", "--no-fund"], cwd=FOLDER, check=True)
+        installed.write_text(wanted)
 
 
 def measure(name: str, tables: int, seconds: float, pace: float, scratch: Path) -> Figures:
-    peer = PEERS[name]
-    environment = {**os.environ, "NODE_ENV": "production"}
-    environment.pop("DATABASE_URL", None)
     folder = scratch / f"peer-{time.monotonic_ns()}"
     folder.mkdir(mode=0o711)
-    pids: list[int] = []
+    shape = {"TABLES": str(tables), "SECONDS": str(seconds)}
+    if pace:
+        times = folder / "timetable.json"
+        times.write_text(json.dumps(timetable(tables, pace, seconds)))
+        shape["TIMETABLE"] = str(times)
     with ExitStack() as running:
-        if peer.is_durable:
-            postgres = servers.start(servers.Postgres, folder / "postgres", safe=True)
-            running.callback(postgres.stop)
-            pids.append(postgres.process.pid)
-            environment["DATABASE_URL"] = postgres.url
-        ports = [str(servers.free_port()) for _ in range(2 if peer.is_proxied else 1)]
-        for port in ports:
-            server = _node(f"{peer.script}_server.js", environment | {"PORT": port}, DEVNULL)
-            running.callback(processes.stop, server)
-            pids.append(server.pid)
-            _wait_for_port(port)
-        door = ports[0]
-        if peer.is_proxied:
-            door = str(servers.free_port())
-            proxy = cluster.proxy(folder, f"http://127.0.0.1:{door}", ports).start()
-            running.callback(proxy.stop)
-            pids.append(proxy.pid)
-            _wait_for_port(door)
-        shape = {"PORT": door, "TABLES": str(tables), "SECONDS": str(seconds)}
-        if pace:
-            times = folder / "timetable.json"
-            times.write_text(json.dumps(timetable(tables, pace, seconds)))
-            shape["TIMETABLE"] = str(times)
-        return _drive(name, environment | shape, pids)
+        port, pids = _start(PEERS[name], folder, running)
+        return _drive(name, os.environ | shape | {"PORT": port}, pids)
+
+
+def _start(peer: Peer, folder: Path, running: ExitStack) -> tuple[str, list[int]]:
+    """The port at which players come in, and all processes they make work."""
+    environment = dict(os.environ)
+    environment.pop("DATABASE_URL", None)
+    pids: list[int] = []
+    if peer.is_durable:
+        postgres = servers.start(servers.Postgres, folder / "postgres", safe=True)
+        running.callback(postgres.stop)
+        pids.append(postgres.process.pid)
+        environment["DATABASE_URL"] = postgres.url
+    ports = [str(servers.free_port()) for _ in range(2 if peer.is_proxied else 1)]
+    for port in ports:
+        server = _node(f"{peer.script}_server.js", environment | {"PORT": port}, DEVNULL)
+        running.callback(processes.stop, server)
+        pids.append(server.pid)
+        _wait_for_port(port)
+    if not peer.is_proxied:
+        return ports[0], pids
+    door = str(servers.free_port())
+    proxy = cluster.proxy(folder, f"http://127.0.0.1:{door}", ports).start()
+    running.callback(proxy.stop)
+    _wait_for_port(door)
+    return door, [*pids, proxy.pid]
 
 
 def _drive(name: str, environment: dict[str, str], pids: list[int]) -> Figures:
@@ -102,6 +109,7 @@ def _drive(name: str, environment: dict[str, str], pids: list[int]) -> Figures:
 
 
 def _node(script: str, environment: dict[str, str], output: int) -> subprocess.Popen[bytes]:
+    environment = environment | {"NODE_ENV": "production"}
     return processes.start(["node", script], env=environment, output=output, cwd=FOLDER)
 
 

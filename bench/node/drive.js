@@ -1,4 +1,4 @@
-// Plays tables through `seats`, each { play(), onVersion(callback) }, and prints what it took.
+// Plays tables of four seats, each made by `seatThat`, and prints what it took.
 const { readFileSync } = require("fs");
 const { performance } = require("perf_hooks");
 
