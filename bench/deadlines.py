@@ -32,7 +32,7 @@ def seat_game(index: int, users: list[User], deadline: int) -> Game:
         turn_seconds=TURN.seconds,
     )
     Chair.objects.bulk_create(
-        Chair(table=table, number=seat, user=user, name=user.name, nonce="00" * 16)
+        Chair(table=table, number=seat, user=user, name=user.name)
         for seat, user in enumerate(users)
     )
     return start_game(table, now=deadline - TURN.seconds * 1000)

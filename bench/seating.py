@@ -41,9 +41,7 @@ def seat_table(number: int, turn_seconds: int) -> dict[str, object]:
         private=True,
     )
     for seat, user in enumerate(users):
-        Chair.objects.create(
-            table=table, number=seat, user=user, name=user.name, ready=True, nonce="00" * 16
-        )
+        Chair.objects.create(table=table, number=seat, user=user, name=user.name, ready=True)
     game = start_game(table)
     return {"code": table.code, "game": str(game.pk), "sessions": [session_of(u) for u in users]}
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.views import exports, invite, lobby, ranked, replay, tables
+from games.views import exports, fair, invite, lobby, ranked, replay, tables
 from games.views.act import act
 from games.views.game import game
 from games.views.history import history
@@ -15,6 +15,8 @@ urlpatterns = [
     path("lobby/", lobby.lobby, name="lobby"),
     path("rules/", rules, name="rules"),
     path("rules/<slug:ruleset>/", rules, name="rules"),
+    path("fair/", fair.fair, name="fair"),
+    path("fair/heads-<str:day>.txt", fair.heads, name="heads"),
     path("t/<str:code>/", table, name="table"),
     path("t/<str:code>/act", act, name="act"),
     path("t/<str:code>/watch", watch, name="watch"),
@@ -27,6 +29,7 @@ urlpatterns = [
     path("play/now/", play_now, name="play_now"),
     path("play/ranked/", ranked.quick_match, name="quick_match"),
     path("play/ranked/wait/", ranked.queue_status, name="queue_status"),
+    path("play/ranked/accept/", ranked.accept_match, name="accept_match"),
     path("play/ranked/leave/", ranked.leave_queue, name="leave_queue"),
     path("u/<str:username>/games/", history, name="history"),
     path("g/<uuid:game_id>/", game, name="game"),

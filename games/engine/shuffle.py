@@ -14,6 +14,7 @@ _KEY = b"kadi key 1\n"
 _SHUFFLE = b"kadi shuffle 1\n"
 _PICK = b"kadi pick 1\n"
 _COMMITMENT = b"kadi commitment 1\n"
+_SEAL = b"kadi commitment 2\n"
 _WORDS = 2**32
 _IN_WORDS: Final = Struct(">8I").unpack
 
@@ -62,8 +63,14 @@ class Shuffler:
             yield from _IN_WORDS(mac.digest())
 
 
+def seal(secret: bytes, terms: bytes) -> str:
+    """What is published before the deal and checked against the secret after the game. `terms`
+    says which game it is, by which rules, and who sits where."""
+    return hashlib.sha256(_SEAL + terms + b"\n" + secret).hexdigest()
+
+
 def commitment(secret: bytes, game_id: str, ruleset_version: str) -> str:
-    """What is published before the deal and checked against the secret after the game."""
+    """The seal of games that were dealt before it bound players and options."""
     text = f"{game_id}\n{ruleset_version}\n".encode()
     return hashlib.sha256(_COMMITMENT + text + secret).hexdigest()
 

@@ -1,18 +1,12 @@
 """What people do at a table before and between games."""
 
-import re
-
 from games.handlers.base import Command, Malformed, Reply, handles
-from games.models import Chair, Table
 from games.services import hosting, seating
-
-NONCE = re.compile(r"(?:[0-9a-f]{2}){8,32}")
+from games.services.seals import clean_nonce
 
 
 @handles("ready")
 def ready(command: Command) -> Reply:
-    """Also carries the browser's part of the shuffle, so the last one ready need not wait."""
-    keep_nonce(command)
     seating.set_ready(command.code, command.user, True)
     return Reply()
 
@@ -25,24 +19,16 @@ def unready(command: Command) -> Reply:
 
 @handles("nonce")
 def nonce(command: Command) -> Reply:
-    keep_nonce(command)
-    return Reply()
-
-
-def keep_nonce(command: Command) -> None:
-    value = command.text("nonce").lower()
-    if not value:
-        return
-    if not NONCE.fullmatch(value):
+    """What this browser adds to the deal whose seal it was shown."""
+    value = clean_nonce(command.text("nonce"))
+    if value is None:
         raise Malformed("nonce")
-    # Once the cards are dealt it is too late; a command sent again after that does no harm.
-    chairs = Chair.objects.filter(table_id=command.room.table_id, user=command.user)
-    chairs.filter(table__state=Table.State.OPEN).update(nonce=value)
+    seating.give_nonce(command.code, command.user, value, command.text("seal"))
+    return Reply()
 
 
 @handles("start")
 def start(command: Command) -> Reply:
-    keep_nonce(command)
     hosting.start(command.code, command.user)
     return Reply()
 

@@ -15,8 +15,9 @@ class Chair(models.Model):
     bot_level = models.CharField(max_length=8, blank=True)
     name = models.CharField(max_length=40)
     ready = models.BooleanField(default=False)
-    # What this player's browser adds to the next shuffle, in hex.
+    # What this player's browser adds to the next shuffle, in hex, and the seal it was shown.
     nonce = models.CharField(max_length=64, blank=True)
+    nonce_seal = models.CharField(max_length=64, blank=True)
     # Milliseconds: the last time one of their sockets was known to be open.
     last_seen = models.BigIntegerField(default=0)
     joined = models.DateTimeField(auto_now_add=True)

@@ -14,11 +14,10 @@ class QueueEntry(models.Model):
     ruleset = models.CharField(max_length=32)
     players = models.PositiveSmallIntegerField()
     rating = models.FloatField()
-    # The deal that was sealed for them before they came, and what their browser then added. Of
-    # those who get a game together it is dealt for the one who came last.
-    next_game_id = models.UUIDField(null=True)
-    next_secret = models.BinaryField(null=True)
-    nonce = models.CharField(max_length=64, blank=True)
+    # The match they were offered and have to accept; its table waits in the state MATCHING.
+    match = models.ForeignKey(
+        "games.Table", null=True, blank=True, on_delete=models.SET_NULL, related_name="offered_to"
+    )
     joined_ms = models.BigIntegerField()
     # When the waiting page last asked: a closed browser must not be seated.
     seen_ms = models.BigIntegerField()

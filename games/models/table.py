@@ -23,6 +23,8 @@ class Table(models.Model):
     """A place to play: people sit down, a game runs, then perhaps another."""
 
     class State(models.TextChoices):
+        # A ranked match that its players have yet to accept: nobody else knows of it.
+        MATCHING = "matching", _("Waiting to be accepted")
         OPEN = "open", _("Open")
         PLAYING = "playing", _("Playing")
         CLOSED = "closed", _("Closed")
@@ -41,9 +43,11 @@ class Table(models.Model):
     private = models.BooleanField(default=False)
     bots_level = models.CharField(max_length=8, blank=True)
     state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
+    # Milliseconds: until when a match must be accepted.
+    accept_by = models.BigIntegerField(null=True, blank=True)
     created = models.DateTimeField(auto_now_add=True)
 
-    # The next deal is fixed, and its commitment shown, before anybody adds a nonce to it.
+    # The next deal is fixed, and its seal shown, before anybody adds a nonce to it.
     next_game_id = models.UUIDField(default=uuid.uuid4)
     next_secret = models.BinaryField(default=new_secret)
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games.presenters.faces import Facts, choices
 from games.wording.options import RULESET_NAMES
 
-SCRIPTS = ("faces", "socket", "hand", "choose", "clock", "motion", "log")
+SCRIPTS = ("faces", "socket", "hand", "choose", "clock", "motion", "log", "seal")
 
 
 def table_page(code: str, ruleset: str, lobby_url: str, *, ranked: bool) -> Facts:

@@ -1,7 +1,6 @@
 """From the chairs of a table to the first cards of a game, and back to the chairs afterwards.
 
-The secret of the next deal is fixed, and its commitment shown, while people still sit down; each
-browser then adds a nonce. So neither the server nor a player alone decides the cards.
+How a deal is sealed before it is made: seals.py.
 """
 
 import uuid
@@ -15,7 +14,7 @@ from games.engine.codec import encode_event, encode_ruleset
 from games.engine.deadlines import next_deadline
 from games.engine.events import Event, GameStarted
 from games.engine.evolve import fold
-from games.engine.ruleset import RULESETS, RuleSet, with_options
+from games.engine.ruleset import RuleSet
 from games.engine.shuffle import Shuffler
 from games.engine.start import start
 from games.engine.state import GameState
@@ -25,19 +24,7 @@ from games.services import bot_moves, broadcast
 from games.services.clock import now_ms
 from games.services.leaving import clear_chairs
 from games.services.log import Draft, append
-from games.services.sealed import SealedDeal
-
-START = {"type": "Start"}
-
-
-def rules_of(table: Table, players: int) -> RuleSet:
-    options = {**table.options, "turn_seconds": table.turn_seconds}
-    return with_options(RULESETS[table.ruleset], options, players)
-
-
-def commitment_of(table: Table) -> str:
-    """What is shown before the first card of the table's next game."""
-    return SealedDeal(table.next_game_id, bytes(table.next_secret)).seal(table.ruleset)
+from games.services.seals import Json, counting_nonce, rules_of, seal_for, seats_of
 
 
 @transaction.atomic
@@ -46,7 +33,9 @@ def start_game(table: Table, now: int | None = None) -> Game:
     at = now_ms() if now is None else now
     chairs = list(table.chairs.order_by("number"))
     ruleset = rules_of(table, len(chairs))
-    shuffler = Shuffler(bytes(table.next_secret), [_nonce(chair) for chair in chairs])
+    seal = _seal(table, ruleset, chairs)
+    nonces = [bytes.fromhex(counting_nonce(chair, seal)) for chair in chairs]
+    shuffler = Shuffler(bytes(table.next_secret), nonces)
     humans = [Seat(seat) for seat, chair in enumerate(chairs) if not chair.bot_level]
     events = start(ruleset, len(chairs), now=at, entropy=shuffler, humans=humans)
     return _begin(table, ruleset, chairs, events, at)
@@ -64,7 +53,8 @@ def _begin(
     table: Table, ruleset: RuleSet, chairs: list[Chair], events: list[Event], at: int
 ) -> Game:
     game = _new_game(table, ruleset, chairs, fold(events), at)
-    draft = Draft(1, None, START, [encode_event(event) for event in events], at, None, "", "")
+    action = start_action(game.ranked, seats_of(chairs))
+    draft = Draft(1, None, action, [encode_event(event) for event in events], at, None, "", "")
     Game.objects.filter(pk=game.pk).update(last_hash=append(game.pk, draft))
     table.state = Table.State.PLAYING
     table.save(update_fields=["state"])
@@ -72,14 +62,21 @@ def _begin(
     return game
 
 
-def _nonce(chair: Chair) -> bytes:
-    return bytes.fromhex(chair.nonce)
+def start_action(ranked: bool, seats: list[Json]) -> Json:
+    """In the log's first row, so that its hash binds them as well."""
+    return {"type": "Start", "ranked": ranked, "seats": seats}
+
+
+def _seal(table: Table, ruleset: RuleSet, chairs: list[Chair]) -> str:
+    game_id, secret = str(table.next_game_id), bytes(table.next_secret)
+    return seal_for(game_id, encode_ruleset(ruleset), seats_of(chairs), secret)
 
 
 def _new_game(
     table: Table, ruleset: RuleSet, chairs: list[Chair], state: GameState, at: int
 ) -> Game:
     bots = frozenset(seat for seat, chair in enumerate(chairs) if chair.bot_level)
+    seal = _seal(table, ruleset, chairs)
     game = Game.objects.create(
         id=table.next_game_id,
         table=table,
@@ -91,8 +88,8 @@ def _new_game(
         next_deadline=next_deadline(state),
         bot_deadline=bot_moves.due_at(state, bots, at),
         secret=table.next_secret,
-        commitment=commitment_of(table),
-        nonces=[chair.nonce for chair in chairs],
+        commitment=seal,
+        nonces=[counting_nonce(chair, seal) for chair in chairs],
         started_at=datetime.fromtimestamp(at / 1000, UTC),
     )
     Player.objects.bulk_create(_player(game, seat, chair, at) for seat, chair in enumerate(chairs))
@@ -116,7 +113,7 @@ def after_game(game: Game, state: GameState) -> None:
     Table.objects.filter(pk=game.table_id, state=Table.State.PLAYING).update(
         state=Table.State.OPEN, next_game_id=uuid.uuid4(), next_secret=new_secret()
     )
-    Chair.objects.filter(table_id=game.table_id).update(ready=False, nonce="")
+    Chair.objects.filter(table_id=game.table_id).update(ready=False, nonce="", nonce_seal="")
     people = game.players.filter(user__isnull=False)
     left = people.filter(seat__in=list(state.left)).values_list("user_id", flat=True)
     barred = standing.shut_out(people.values_list("user_id", flat=True))

@@ -9,8 +9,8 @@ from django.db.models import OuterRef, Subquery
 
 from games.models import Chair, Game, Player, Table
 from games.services import chat, presence, staying
-from games.services.deals import commitment_of
 from games.services.facts import GameFacts, forget_facts, game_facts
+from games.services.seals import seal_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,9 @@ class RoomFacts:
     private: bool
     bots_level: str
     state: str
-    # Of the next deal; the running game has its own.
-    commitment: str
+    # Of the next deal, and the game it will be; a running game has its own.
+    seal: str
+    next_game_id: UUID
     chairs: tuple[ChairFacts, ...]
     # The last game that began here, running or not.
     game: GameFacts | None
@@ -68,7 +69,8 @@ def load_room(code: str, now: int) -> RoomFacts | None:
 def load_rooms(codes: Collection[str], now: int) -> dict[str, RoomFacts]:
     """By code, those that exist. As many queries for many tables as for one."""
     last = Game.objects.filter(table=OuterRef("pk")).order_by("-started_at").values("pk")[:1]
-    tables = list(Table.objects.filter(code__in=codes).annotate(last_game=Subquery(last)))
+    there = Table.objects.exclude(state=Table.State.MATCHING)
+    tables = list(there.filter(code__in=codes).annotate(last_game=Subquery(last)))
     latest = [table.last_game for table in tables if table.last_game]
     games = {game.table_id: game for game in Game.objects.filter(pk__in=latest)}
     players: defaultdict[UUID, list[Player]] = defaultdict(list)
@@ -107,7 +109,8 @@ def _room(
         private=table.private,
         bots_level=table.bots_level,
         state=table.state,
-        commitment=commitment_of(table),
+        seal="" if game and game.is_live else seal_of(table, chairs),
+        next_game_id=table.next_game_id,
         chairs=tuple(_chair(chair, now) for chair in chairs),
         game=_game_facts(game, players) if game else None,
         game_version=game.version if game else 0,

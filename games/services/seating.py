@@ -11,6 +11,7 @@ from games.models import Chair, Table
 from games.services.clock import now_ms
 from games.services.eligibility import check_may_sit
 from games.services.leaving import get_up
+from games.services.seals import seal_of
 from games.services.starting import start_if_all_ready
 from games.services.table_errors import TableRefused
 from games.services.table_rows import check_room, locked, tell
@@ -85,3 +86,16 @@ def set_ready(code: str, user: User, ready: bool = True, *, now: int | None = No
     tell(table)
     if ready:
         start_if_all_ready(table, now=now_ms() if now is None else now)
+
+
+@transaction.atomic
+def give_nonce(code: str, user: User, nonce: str, seal: str) -> None:
+    """Kept only for the deal as it is sealed now: what was answered with yes is used."""
+    table = locked(code)
+    chair = chair_of(table, user)
+    if chair is None:
+        raise TableRefused("not_seated")
+    if table.state == Table.State.PLAYING or seal_of(table) != seal:
+        raise TableRefused("seal_changed")
+    chair.nonce, chair.nonce_seal = nonce, seal
+    chair.save(update_fields=["nonce", "nonce_seal"])

@@ -31,9 +31,12 @@ SENTENCES = {
     "no_hints": _("There are no hints in ranked games."),
     "bots_level": _("There are no bots of that level."),
     "queue_players": _("A ranked quick match is for 2 or 4 players."),
+    "match_over": _("This match is off: somebody did not accept it in time."),
     "no_phrase": _("That cannot be said here. Choose one of the phrases."),
     "chat_too_fast": _("Slowly, please: wait a moment before you say more."),
     "cannot_play_on": _("Nobody can play on from there: the game was over, or that seat had left."),
+    # Between programs: the page gives another nonce with the next seal.
+    "seal_changed": "",
     "no_such_player": _("There is no such player."),
 }
 

@@ -6,9 +6,12 @@ from games.models import Chair, Table
 from games.services.broadcast import poke_lobby, poke_table
 from games.services.table_errors import TableRefused
 
+# Such a table is not there yet for anybody: matches.py.
+MATCHING = Table.State.MATCHING
+
 
 def find(code: str) -> Table:
-    table = Table.objects.filter(code=code.strip().lower()).first()
+    table = Table.objects.filter(code=code.strip().lower()).exclude(state=MATCHING).first()
     if table is None:
         raise TableRefused("no_table")
     return table
@@ -19,7 +22,8 @@ def locked(code: str) -> Table:
 
     Not its key: rows that only point to the table, such as a line of chat, need not wait, and who
     writes one cannot end up waiting in a circle with a game that starts."""
-    table = Table.objects.select_for_update(no_key=True).filter(code=code.strip().lower()).first()
+    tables = Table.objects.select_for_update(no_key=True).exclude(state=MATCHING)
+    table = tables.filter(code=code.strip().lower()).first()
     if table is None:
         raise TableRefused("no_table")
     return table

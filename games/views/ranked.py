@@ -11,16 +11,12 @@ from accounts.models import User
 from accounts.services.ratings import standings_of
 from accounts.views.entrance import to_guest
 from games.engine.ruleset import RULESETS
-from games.services import queue
+from games.services import matches, queue
 from games.services.clock import now_ms
 from games.services.eligibility import check_may_play_ranked
-from games.services.sealed import SealedDeal
 from games.services.table_errors import TableRefused
 from games.wording.options import RULESET_LINES, RULESET_NAMES
 from kadi_site.buttons import button_on
-
-# In the session: a deal whose seals are on the page.
-SEALED = "sealed_deal"
 
 
 @never_cache
@@ -36,34 +32,20 @@ def quick_match(request: HttpRequest) -> HttpResponse:
     table = queue.live_ranked_table(request.user)
     if table is not None:
         return redirect("table", table.code)
-    return render(request, "games/ranked.html", _context(request.user, _sealed(request)))
-
-
-def _sealed(request: HttpRequest) -> SealedDeal:
-    """The same until it is used: whoever looks twice, or in two tabs, sees the same seals."""
-    if SEALED not in request.session:
-        request.session[SEALED] = SealedDeal.new().pack()
-    return SealedDeal.unpack(request.session[SEALED])
+    return render(request, "games/ranked.html", _context(request.user))
 
 
 def _enter(request: HttpRequest, user: User) -> HttpResponse:
     sizes = {str(size): size for size in queue.SIZES}
-    shown = request.session.pop(SEALED, None)
+    players = sizes.get(request.POST.get("players", ""), 0)
     try:
-        queue.enter(
-            user,
-            request.POST.get("ruleset", ""),
-            sizes.get(request.POST.get("players", ""), 0),
-            request.POST.get("nonce", ""),
-            now=now_ms(),
-            deal=SealedDeal.unpack(shown) if shown else None,
-        )
+        queue.enter(user, request.POST.get("ruleset", ""), players, now=now_ms())
     except TableRefused as refused:
         messages.error(request, refused.sentence)
     return redirect("quick_match")
 
 
-def _context(user: User, deal: SealedDeal) -> dict[str, object]:
+def _context(user: User) -> dict[str, object]:
     return {
         "needs_account": user.is_guest,
         "problem": "" if user.is_guest else _problem(user),
@@ -76,8 +58,6 @@ def _context(user: User, deal: SealedDeal) -> dict[str, object]:
             }
             for slug in RULESETS
         ],
-        # One, as long as all rulesets have the same version.
-        "seals": list(dict.fromkeys(map(deal.seal, RULESETS))),
         "sizes": queue.SIZES,
     }
 
@@ -93,14 +73,34 @@ def _problem(user: User) -> str:
 @never_cache
 @require_safe
 def queue_status(request: HttpRequest) -> HttpResponse:
-    """Asked every two seconds by the waiting page; sends it to the table once there is one."""
+    """Asked every two seconds by the waiting page; sends it on when there is something else to
+    show than that page has: a match, another one, none any more, or the table."""
     if not request.user.is_authenticated:
         return _go(reverse("quick_match"))
     waiting = queue.standing(request.user, now=now_ms())
-    if waiting is not None:
-        return render(request, "games/partials/queue.html", {"waiting": waiting})
-    table = queue.live_ranked_table(request.user)
-    return _go(reverse("table", args=[table.code]) if table else reverse("quick_match"))
+    if waiting is None:
+        table = queue.live_ranked_table(request.user)
+        return _go(reverse("table", args=[table.code]) if table else reverse("quick_match"))
+    offered = waiting.offer.code if waiting.offer else ""
+    if request.GET.get("match", "") != offered:
+        return _go(reverse("quick_match"))
+    return render(request, f"games/partials/{_status_partial(waiting)}", {"waiting": waiting})
+
+
+def _status_partial(waiting: queue.Standing) -> str:
+    return "match_status.html" if waiting.offer else "queue.html"
+
+
+@button_on("quick_match")
+def accept_match(request: HttpRequest) -> HttpResponse:
+    if not request.user.is_authenticated:
+        return to_guest(request)
+    nonce, seal = request.POST.get("nonce", ""), request.POST.get("seal", "")
+    try:
+        matches.accept(request.user, nonce, seal, now=now_ms())
+    except TableRefused as refused:
+        messages.error(request, refused.sentence)
+    return redirect("quick_match")
 
 
 def _go(address: str) -> HttpResponse:

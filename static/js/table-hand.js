@@ -107,7 +107,6 @@
     if (type === "play") return play();
     clearRefusal();
     const extra = {};
-    if (type === "ready" || type === "start") extra.nonce = kadi.randomHex(); // this browser's share of the shuffle
     if (button.dataset.number) extra.number = Number(button.dataset.number);
     kadi.send(type, extra);
   }

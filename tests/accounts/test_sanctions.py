@@ -159,7 +159,7 @@ def test_without_ranked_play_friendly_games_go_on_and_ranked_ones_are_forfeited(
 def test_who_is_suspended_leaves_the_queue_and_the_waiting_rooms(give):
     amina, baraka = people(2)
     table = table_of(amina, baraka, seats=4)
-    queue.enter(baraka, "standard", 2, "", now=NOW)
+    queue.enter(baraka, "standard", 2, now=NOW)
     give(moderator(), baraka, "suspension")
     assert not QueueEntry.objects.exists()
     assert [chair.user for chair in table.chairs.all()] == [amina]

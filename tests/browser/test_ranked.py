@@ -28,11 +28,17 @@ def test_two_people_sign_up_find_a_ranked_match_and_greet_each_other(open_page: 
     find_match(baraka)
 
     for page in (amina, baraka):
+        page.get_by_role("button", name="Accept").click(timeout=PATIENCE_MS)
+    for page in (amina, baraka):
         page.wait_for_url("**/t/**", timeout=PATIENCE_MS)
         seats = page.locator("#seats")
         expect(seats).to_contain_text("MatchAmina", timeout=PATIENCE_MS)
         expect(seats).to_contain_text("MatchBaraka", timeout=PATIENCE_MS)
         expect(page.locator("#hand .card")).to_have_count(4, timeout=PATIENCE_MS)
+
+        kept = page.evaluate("seals.kept(document.getElementById('table').dataset.game)")
+        assert kept["seal"] == page.locator("#seal").get_attribute("data-seal")
+        assert len(kept["nonce"]) == 32
 
     amina.get_by_role("button", name="Say something").click()
     amina.get_by_role("button", name="Good luck!").click()

@@ -3,7 +3,7 @@ from collections import Counter
 import pytest
 
 from games.engine.cards import cards, full_deck
-from games.engine.shuffle import Shuffler, commitment
+from games.engine.shuffle import Shuffler, commitment, seal
 
 COUNTING = bytes(range(32))
 
@@ -21,6 +21,10 @@ def test_the_shuffle_gives_the_documented_answers() -> None:
 def test_the_pick_gives_the_documented_answers() -> None:
     picks = [Shuffler(COUNTING).pick(10, number) for number in range(12)]
     assert picks == [4, 3, 7, 7, 6, 9, 4, 3, 4, 0, 3, 9]
+
+
+def test_the_seal_gives_the_documented_answer() -> None:
+    assert seal(COUNTING, b'{"game":"game-1"}').startswith("a452f30f6e22c6e6")
 
 
 def test_the_commitment_gives_the_documented_answer() -> None:

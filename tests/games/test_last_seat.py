@@ -8,8 +8,8 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from games.models import Game, QueueEntry
-from games.services import hosting, queue, seating
+from games.models import Game, QueueEntry, Table
+from games.services import hosting, matches, queue, seating
 from games.services.table_errors import TableRefused
 from tests.games.people import NOW, account, table_of
 
@@ -65,9 +65,19 @@ def test_nobody_gets_into_two_ranked_games_at_once():
 
 def test_two_processes_matching_at_once_seat_everybody_once():
     for number in range(6):
-        queue.enter(account(f"Player{number}"), "standard", 2, "", now=NOW)
+        queue.enter(account(f"Player{number}"), "standard", 2, now=NOW)
     all_at_once([partial(queue.match, NOW)] * 3)
     while queue.match(NOW):
         pass
-    assert Game.objects.count() == 3
+    assert Table.objects.count() == 3
+    assert not QueueEntry.objects.filter(match=None).exists()
+
+
+def test_all_who_accept_a_match_at_once_get_one_game():
+    people = [account(f"Player{number}") for number in range(4)]
+    for user in people:
+        queue.enter(user, "standard", 4, now=NOW)
+    assert queue.match(NOW) == 1
+    all_at_once([partial(matches.accept, user, "", "", now=NOW) for user in people])
+    assert Game.objects.get().players.count() == 4
     assert not QueueEntry.objects.exists()

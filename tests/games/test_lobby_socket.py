@@ -76,8 +76,8 @@ async def test_whoever_waits_for_a_match_is_told_to_look():
         # On connecting, in case the match was made a moment before.
         await page.hear_until('id="found"')
         now = now_ms()
-        await in_database(queue.enter, amina, "standard", 2, "", now=now)
-        await in_database(queue.enter, baraka, "standard", 2, "", now=now)
+        await in_database(queue.enter, amina, "standard", 2, now=now)
+        await in_database(queue.enter, baraka, "standard", 2, now=now)
         assert await in_database(queue.match, now) == 1
         await page.hear_until('id="found"')
 

@@ -1,12 +1,12 @@
 from datetime import UTC, datetime
 
 import pytest
+from django.db import IntegrityError
 
 from accounts.models import Rating
 from accounts.services.waits import record_left
-from games.models import Game, QueueEntry
-from games.services import hosting, queue
-from games.services.sealed import SealedDeal
+from games.models import Game, QueueEntry, Table
+from games.services import hosting, matches, queue
 from games.services.table_errors import TableRefused
 from tests.games.people import MINUTE, NOW, SECOND, account, guest, table_of
 
@@ -15,8 +15,16 @@ pytestmark = pytest.mark.django_db
 NONCE = "00112233445566778899aabbccddeeff"
 
 
-def wait(user, ruleset="standard", players=2, *, now=NOW, nonce=NONCE):
-    return queue.enter(user, ruleset, players, nonce, now=now, deal=SealedDeal.new())
+def wait(user, ruleset="standard", players=2, *, now=NOW):
+    return queue.enter(user, ruleset, players, now=now)
+
+
+def offer_to(user, now=NOW):
+    return queue.standing(user, now=now).offer
+
+
+def accept(user, *, nonce=NONCE, now=NOW):
+    matches.accept(user, nonce, offer_to(user, now).seal, now=now)
 
 
 def rate(user, shown, ruleset="standard"):
@@ -30,12 +38,23 @@ def refused(user, *args, **kwargs) -> TableRefused:
     return caught.value
 
 
-def test_two_who_wait_get_a_ranked_game_without_bots_or_house_rules():
+def found(*names, now=NOW):
+    people = [account(name) for name in names]
+    for user in people:
+        wait(user, players=len(people), now=now)
+    assert queue.match(now) == 1
+    return people
+
+
+def test_two_who_wait_and_accept_get_a_ranked_game_without_bots_or_house_rules():
     amina, baraka = account("Amina"), account("Baraka")
     wait(amina)
     assert queue.match(NOW) == 0
     wait(baraka, now=NOW + SECOND)
     assert queue.match(NOW + SECOND) == 1
+    accept(amina)
+    assert not Game.objects.exists()
+    accept(baraka)
     game = Game.objects.get()
     assert game.ranked
     assert {player.user for player in game.players.all()} == {amina, baraka}
@@ -45,40 +64,104 @@ def test_two_who_wait_get_a_ranked_game_without_bots_or_house_rules():
 
 
 def test_the_nonces_of_the_browsers_are_part_of_the_shuffle():
-    wait(account("Amina"), nonce=NONCE)
-    wait(account("Baraka"), nonce="nonsense")
-    queue.match(NOW)
-    assert sorted(Game.objects.get().nonces) == ["", NONCE]
+    amina, baraka = found("Amina", "Baraka")
+    accept(amina)
+    accept(baraka, nonce="nonsense")
+    assert Game.objects.get().nonces == [NONCE, ""]
 
 
-def test_a_game_is_dealt_as_it_was_sealed_for_the_one_who_came_last():
-    deals = {name: SealedDeal.new() for name in ("Amina", "Baraka")}
-    for later, name in enumerate(("Baraka", "Amina")):
-        now = NOW + later * SECOND
-        queue.enter(account(name), "standard", 2, NONCE, now=now, deal=deals[name])
-    queue.match(NOW + SECOND)
+def test_a_game_is_dealt_as_it_was_sealed_when_the_match_was_offered():
+    amina, baraka = found("Amina", "Baraka")
+    offer = offer_to(amina)
+    assert offer.seal == offer_to(baraka).seal
+    accept(amina)
+    accept(baraka)
     game = Game.objects.get()
-    assert game.pk == deals["Amina"].game_id
-    assert bytes(game.secret) == deals["Amina"].secret
-    assert game.commitment == deals["Amina"].seal("standard")
+    assert (game.pk, game.commitment) == (offer.game_id, offer.seal)
 
 
-def test_a_number_that_was_given_before_any_seal_was_shown_does_not_count():
-    entry = queue.enter(account("Amina"), "standard", 2, NONCE, now=NOW)
-    assert entry.nonce == ""
+def test_a_nonce_for_another_seal_does_not_count():
+    amina, baraka = found("Amina", "Baraka")
+    matches.accept(amina, NONCE, "f" * 64, now=NOW)
+    accept(baraka)
+    assert Game.objects.get().nonces == ["", NONCE]
 
 
-def test_a_second_tap_keeps_the_deal_and_the_number():
-    amina, deal = account("Amina"), SealedDeal.new()
-    queue.enter(amina, "standard", 2, NONCE, now=NOW, deal=deal)
-    entry = queue.enter(amina, "standard", 2, "ff" * 16, now=NOW + 1)
-    assert (entry.next_game_id, entry.nonce) == (deal.game_id, NONCE)
+def test_a_match_is_offered_for_twenty_seconds():
+    amina, baraka = found("Amina", "Baraka")
+    assert offer_to(amina, NOW + 5 * SECOND).left_seconds == 15
+    accept(amina, now=NOW + 20 * SECOND)
+    with pytest.raises(TableRefused, match="match_over"):
+        accept(baraka, now=NOW + 20 * SECOND + 1)
 
 
-def test_people_who_waited_before_deals_were_sealed_for_them_get_a_game_too():
-    for name in ("Amina", "Baraka"):
-        queue.enter(account(name), "standard", 2, NONCE, now=NOW)
+def test_who_does_not_accept_is_out_of_the_queue_and_the_other_keeps_the_place():
+    amina, baraka = found("Amina", "Baraka")
+    accept(amina)
+    later = NOW + 21 * SECOND
+    queue.match(later)
+    assert queue.standing(baraka, now=later) is None
+    assert queue.standing(amina, now=later).waited_ms == 21 * SECOND
+    assert offer_to(amina, later) is None
+    assert not Table.objects.exists()
+    assert not Game.objects.exists()
+
+
+def test_declining_calls_the_match_off_and_keeps_the_place_of_the_others():
+    amina, baraka = found("Amina", "Baraka")
+    queue.give_up(baraka)
+    assert offer_to(amina) is None
+    wait(baraka)
     assert queue.match(NOW) == 1
+
+
+def test_accepting_twice_is_accepting_once():
+    amina, baraka = found("Amina", "Baraka")
+    accept(amina)
+    accept(amina, nonce="ff" * 16)
+    assert offer_to(baraka).ready == 1
+
+
+def test_nobody_accepts_without_an_offer():
+    found("Amina", "Baraka")
+    with pytest.raises(TableRefused, match="match_over"):
+        matches.accept(account("Chege"), NONCE, "", now=NOW)
+
+
+def test_a_match_with_somebody_who_may_not_play_any_more_is_called_off():
+    amina, baraka = found("Amina", "Baraka")
+    record_left(baraka, datetime.fromtimestamp(NOW / 1000, UTC))
+    accept(baraka)
+    accept(amina)
+    assert not Game.objects.exists()
+    assert [entry.user for entry in QueueEntry.objects.all()] == [amina]
+    assert offer_to(amina) is None
+
+
+def test_a_table_that_is_still_being_accepted_is_not_there_for_anybody(client):
+    amina, _baraka = found("Amina", "Baraka")
+    code = offer_to(amina).code
+    for user in (amina, account("Chege")):
+        client.force_login(user)
+        assert client.get(f"/t/{code}/").status_code == 302
+        assert code not in client.get("/lobby/").text
+        with pytest.raises(TableRefused, match="no_table"):
+            hosting.start(code, user)
+
+
+def test_one_group_that_cannot_be_seated_does_not_stop_the_others(monkeypatch):
+    for name in ("Amina", "Baraka", "Chege", "Dedan"):
+        wait(account(name), "standard" if name in ("Amina", "Baraka") else "classic")
+    offer = matches.offer
+
+    def broken(group, now):
+        if group[0].ruleset == "classic":
+            raise IntegrityError("used before")
+        return offer(group, now)
+
+    monkeypatch.setattr(matches, "offer", broken)
+    assert queue.match(NOW) == 1
+    assert Table.objects.get().ruleset == "standard"
 
 
 def test_four_who_want_four_play_together():
@@ -87,7 +170,7 @@ def test_four_who_want_four_play_together():
     assert queue.match(NOW) == 0
     wait(account("Dedan"), "wild_ace", 4)
     assert queue.match(NOW) == 1
-    assert Game.objects.get().players.count() == 4
+    assert Table.objects.get().chairs.count() == 4
 
 
 def test_those_who_want_different_games_are_not_mixed():
@@ -143,9 +226,12 @@ def test_the_waiting_are_told_how_it_goes():
 
 
 def test_how_long_it_took_others_is_told():
-    wait(account("Amina"))
-    wait(account("Baraka"), now=NOW + 10 * SECOND)
+    amina, baraka = account("Amina"), account("Baraka")
+    wait(amina)
+    wait(baraka, now=NOW + 10 * SECOND)
     queue.match(NOW + 10 * SECOND)
+    for user in (amina, baraka):
+        accept(user, now=NOW + 10 * SECOND)
     assert queue.usual_wait("standard", 2) == 5 * SECOND
     assert queue.usual_wait("standard", 4) is None
 

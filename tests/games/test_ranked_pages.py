@@ -3,8 +3,9 @@ import re
 import pytest
 from django.urls import reverse
 
-from games.models import Game, QueueEntry
-from games.services import queue
+from accounts.models import User
+from games.models import Game, QueueEntry, Table
+from games.services import matches, queue
 from games.services.clock import now_ms
 from tests.games.people import account, guest
 
@@ -19,9 +20,7 @@ def amina(client):
 
 
 def enter(client):
-    return client.post(
-        reverse("quick_match"), {"ruleset": "standard", "players": "2", "nonce": "ab" * 16}
-    )
+    return client.post(reverse("quick_match"), {"ruleset": "standard", "players": "2"})
 
 
 def test_visitors_and_guests_are_asked_to_sign_up(client):
@@ -36,33 +35,50 @@ def test_visitors_and_guests_are_asked_to_sign_up(client):
 def test_one_chooses_rules_and_company_and_waits(client, amina):
     assert "Find a match" in client.get(reverse("quick_match")).content.decode()
     assert enter(client).status_code == 302
-    assert QueueEntry.objects.get().nonce == "ab" * 16
+    assert QueueEntry.objects.get().user == amina
     assert "Finding your match" in client.get(reverse("quick_match")).content.decode()
 
 
-def seals_on(page: str) -> list[str]:
-    return re.findall(r"<code>([0-9a-f]{64})</code>", page)
+def with_baraka(client) -> User:
+    """Both wait and have been found for each other."""
+    enter(client)
+    baraka = account("Baraka")
+    now = now_ms()
+    queue.enter(baraka, "standard", 2, now=now)
+    assert queue.match(now) == 1
+    return baraka
 
 
 def test_the_seal_is_shown_before_the_browser_adds_its_number(client, amina):
+    baraka = with_baraka(client)
     page = client.get(reverse("quick_match")).text
-    assert seals_on(page) == seals_on(client.get(reverse("quick_match")).text)
-    now = now_ms()
-    queue.enter(account("Baraka"), "standard", 2, "", now=now)
-    enter(client)
-    [seal] = seals_on(client.get(reverse("quick_match")).text)
-    assert seal in seals_on(page)
-    queue.match(now)
-    assert Game.objects.get().commitment == seal
+    [seal] = re.findall(r"<code>([0-9a-f]{64})</code>", page)
+    client.post(reverse("accept_match"), {"seal": seal, "nonce": "ab" * 16})
+    matches.accept(baraka, "", seal, now=now_ms())
+    game = Game.objects.get()
+    assert game.commitment == seal
+    assert "ab" * 16 in game.nonces
 
 
-def test_every_match_has_a_seal_of_its_own(client, amina):
-    before = seals_on(client.get(reverse("quick_match")).text)
-    enter(client)
-    client.post(reverse("leave_queue"))
-    after = seals_on(client.get(reverse("quick_match")).text)
-    assert before
-    assert not {*before} & {*after}
+def test_the_page_is_told_when_a_match_comes_and_goes(client, amina):
+    baraka = with_baraka(client)
+    status, page = reverse("queue_status"), reverse("quick_match")
+    assert client.get(status).headers["HX-Redirect"] == page
+    assert "Match found" in client.get(page).text
+    code = queue.standing(amina, now=now_ms()).offer.code
+    assert "Accept to sit down" in client.get(status, {"match": code}).text
+    client.post(reverse("accept_match"), {})
+    assert "Accepted: 1 of 2" in client.get(status, {"match": code}).text
+    queue.give_up(baraka)
+    assert client.get(status, {"match": code}).headers["HX-Redirect"] == page
+    assert "Finding your match" in client.get(page).text
+
+
+def test_who_accepts_too_late_is_told_so(client, amina):
+    with_baraka(client)
+    Table.objects.update(accept_by=0)
+    answer = client.post(reverse("accept_match"), {}, follow=True)
+    assert "This match is off" in answer.text
 
 
 @pytest.mark.parametrize("players", ["x", "9" * 5000])
@@ -76,9 +92,11 @@ def test_the_waiting_page_is_sent_to_the_table_once_there_is_one(client, amina):
     enter(client)
     status = reverse("queue_status")
     assert "You are first in line." in client.get(status).content.decode()
-    now = now_ms()
-    queue.enter(account("Baraka"), "standard", 2, "", now=now)
+    baraka, now = account("Baraka"), now_ms()
+    queue.enter(baraka, "standard", 2, now=now)
     assert queue.match(now) == 1
+    for user in (amina, baraka):
+        matches.accept(user, "", "", now=now)
     table = queue.live_ranked_table(amina)
     assert client.get(status).headers["HX-Redirect"] == reverse("table", args=[table.code])
     assert client.get(reverse("quick_match")).url == reverse("table", args=[table.code])

@@ -156,12 +156,12 @@ def test_the_database_itself_refuses_changes_to_the_log(change):
 
 
 def test_the_commitment_shown_before_the_deal_is_the_games():
-    from games.services.deals import commitment_of
+    from games.services.seals import seal_of
     from tests.games.people import table_of
 
     users = people(2)
     table = table_of(*users, seats=2)
-    shown = commitment_of(table)
+    shown = seal_of(table)
     from games.services.deals import start_game
 
     assert start_game(table, now=NOW).commitment == shown
