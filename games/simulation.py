@@ -4,7 +4,7 @@ import hashlib
 import random
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from statistics import median
@@ -137,11 +137,12 @@ def play_game(
     *,
     check: bool = False,
     manners: Manners = USUAL,
+    humans: Sequence[Seat] | None = None,
 ) -> Game:
     """A game from the deal to its end; the same seed gives the same game."""
     rng = random.Random(seed)
     entropy = Shuffler(hashlib.sha256(seed.encode()).digest())
-    opening = start(ruleset, players, now=START_MS, entropy=entropy)
+    opening = start(ruleset, players, now=START_MS, entropy=entropy, humans=humans)
     game = Game(fold(opening), opening)
     if check:
         check_start(game.state, opening)

@@ -1,5 +1,6 @@
 """Reads settings from the environment; nonsense ends with one sentence that says what to do."""
 
+import hashlib
 import os
 import secrets
 from pathlib import Path
@@ -128,6 +129,20 @@ def secret_key(folder: Path, *, required: bool) -> str:
             "SECRET_KEY is not set: give every process the same 50 random characters."
         )
     return _kept_key(folder / "secret_key")
+
+
+def signing_key(secret_key: str) -> bytes:
+    """SIGNING_KEY, 32 bytes in hex; without it, one that follows from the secret key."""
+    given = text("SIGNING_KEY")
+    if not given:
+        return hashlib.sha256(b"kadi signing key\n" + secret_key.encode()).digest()
+    try:
+        seed = bytes.fromhex(given)
+    except ValueError:
+        seed = b""
+    if len(seed) != 32:
+        raise ImproperlyConfigured("SIGNING_KEY must be 64 hex digits: openssl rand -hex 32.")
+    return seed
 
 
 def _kept_key(path: Path) -> str:

@@ -28,6 +28,8 @@ if bool(_database_url) != bool(REDIS_URL):
 EMBEDDED = _database_url is None
 
 SECRET_KEY = env.secret_key(VAR_DIR, required=not EMBEDDED)
+# Signs the last row of every finished game.
+SIGNING_KEY = env.signing_key(SECRET_KEY)
 
 # Hosts and origins. HTTPS says whether people reach the site through TLS (a proxy in front).
 HTTPS = env.flag("HTTPS", default=not EMBEDDED)

@@ -48,6 +48,9 @@ class Game(models.Model):
     result = models.JSONField(default=dict, blank=True)
     # There was no server for a while: leaving it brings no wait.
     interrupted = models.BooleanField(default=False)
+    # Of the last row, made when the game closes, and the public key that it goes with: signing.py.
+    signature = models.CharField(max_length=128, blank=True)
+    signed_by = models.CharField(max_length=64, blank=True)
     voided_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

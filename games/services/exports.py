@@ -18,7 +18,7 @@ from games.services.recorded import Recording
 from games.wording.options import RULESET_NAMES
 from games.wording.timeline import timeline
 
-FORMAT = "kadi game 1"
+FORMAT = "kadi game 2"
 
 
 def as_json(game: Game) -> dict[str, Any]:
@@ -41,6 +41,8 @@ def as_json(game: Game) -> dict[str, Any]:
             "secret": bytes(game.secret).hex(),
             "nonces": game.nonces,
         },
+        "signature": game.signature,
+        "signed_by": game.signed_by,
         "rows": [_row(row) for row in game.log_rows.order_by("seq")],
         "last_row": game.version,
         "last_hash": game.last_hash,

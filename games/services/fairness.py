@@ -7,7 +7,7 @@ from itertools import pairwise
 from games.engine.cards import Card
 from games.engine.events import Event, GameStarted, PileReshuffled, SeatLeft
 from games.engine.evolve import evolve
-from games.engine.shuffle import Shuffler, commitment
+from games.engine.shuffle import Shuffler
 from games.engine.start import start
 from games.engine.state import GameState
 from games.services.recorded import Recording
@@ -28,8 +28,6 @@ class Shuffle:
 class Proof:
     """What is revealed when a game is over."""
 
-    game_id: str
-    ruleset_version: str
     secret: bytes
     nonces: tuple[str, ...]
     commitment: str
@@ -42,15 +40,15 @@ class Proof:
 @dataclass(frozen=True, slots=True)
 class Finding:
     code: str
-    """commitment, deal or shuffle; of the log itself: chain, fold or result."""
+    """Of the log: chain, fold, terms, rules, result or signature; of chance: commitment, deal or
+    shuffle; of the database: players, results or ratings."""
     seq: int
     ok: bool
 
 
-def findings(proof: Proof, recording: Recording) -> list[Finding]:
-    """Everything that can be checked, in the order in which it happened."""
-    told = commitment(proof.secret, proof.game_id, proof.ruleset_version)
-    found = [Finding("commitment", 0, told == proof.commitment)]
+def shuffle_findings(proof: Proof, recording: Recording) -> list[Finding]:
+    """Everything that chance decided, in the order in which it happened."""
+    found: list[Finding] = []
     if was_dealt(recording):
         found.append(Finding("deal", 1, _deal_is_right(proof, recording)))
     shuffler = proof.shuffler

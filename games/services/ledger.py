@@ -16,7 +16,7 @@ from games.engine.decide import apply
 from games.engine.events import Event
 from games.engine.state import GameState, Phase
 from games.models import Game
-from games.services import bot_moves, broadcast, positions, results, staying
+from games.services import bot_moves, broadcast, positions, results, signing, staying
 from games.services.facts import GameFacts
 from games.services.log import INSERT, Draft, Row, written
 from games.services.positions import Head, Position, following
@@ -229,6 +229,7 @@ def close(facts: GameFacts, state: GameState, now: int) -> None:
     game.finished_at = datetime.fromtimestamp(now / 1000, UTC)
     game.how = state.over_how or ""
     game.result = {"winner": state.winner}
-    game.save(update_fields=["finished_at", "how", "result"])
+    game.signature, game.signed_by = signing.sign(game.last_hash), signing.public_key()
+    game.save(update_fields=["finished_at", "how", "result", "signature", "signed_by"])
     results.on_game_over(game, state)
     deals.after_game(game, state)

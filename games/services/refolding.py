@@ -7,9 +7,9 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from games.models import Game
-from games.services.exports import as_json
 from games.services.fairness import Finding
-from games.services.verifying import BadExport, verify
+from games.services.stored_games import verify_stored
+from games.services.verifying import BadExport
 
 TOGETHER = 200
 
@@ -35,7 +35,7 @@ def troubles(games: QuerySet[Game]) -> Iterator[Trouble | None]:
 
 def _trouble(game: Game) -> Trouble | None:
     try:
-        failed = verify(as_json(game)).failed
+        failed = verify_stored(game).failed
     except BadExport as problem:
         return Trouble(game.pk, (), str(problem))
     return Trouble(game.pk, tuple(failed)) if failed else None

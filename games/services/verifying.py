@@ -1,14 +1,23 @@
-"""Checks an exported game by itself: its chain of hashes, its fold, its end and its shuffles."""
+"""Checks an exported game by itself: hashes, rules, players, result, shuffles and signature."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from games.engine.codec import SCHEMA, CodecError, decode_event, decode_ruleset
-from games.services.exports import FORMAT
-from games.services.fairness import Finding, Proof, findings
+from games.engine.evolve import fold
+from games.engine.ruleset import RULESETS
+from games.engine.shuffle import commitment
+from games.services import signing
+from games.services.fairness import Finding, Proof, first_state, shuffle_findings
+from games.services.judging import Json, Judged, first_wrong_row
 from games.services.log import Draft, Row, row_hash
 from games.services.recorded import Recording, recording_of
+from games.services.seals import seal_for
+
+FORMATS = ("kadi game 1", "kadi game 2")
+FINISHED = ("won", "walkover", "blocked", "ended")
 
 
 class BadExport(Exception):
@@ -33,46 +42,45 @@ class Report:
 
 def verify(export: Any) -> Report:
     """Everything that can be checked; raises BadExport where there is nothing to check."""
-    _check_format(export)
+    if not isinstance(export, dict) or export.get("format") not in FORMATS:
+        raise BadExport(f"this is no exported game (format {FORMATS[-1]!r})")
     try:
         return _verify(export)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise BadExport("a field is missing or has a value it cannot have") from error
 
 
-def _check_format(export: Any) -> None:
-    if not isinstance(export, dict) or export.get("format") != FORMAT:
-        raise BadExport(f"this is no exported game (format {FORMAT!r})")
-
-
-def _verify(export: dict[str, Any]) -> Report:
+def _verify(export: Json) -> Report:
     rows = export["rows"]
     bad = broken_link(export)
     found = [Finding("chain", bad or len(rows), bad is None)]
-    recording, stuck = _folded(rows)
+    decoded, stuck = _decoded(rows)
     found.append(Finding("fold", stuck or len(rows), stuck is None))
-    if recording is None:
+    if stuck is not None:
         return Report(len(rows), tuple(found), False)
-    shuffles = _shuffle_findings(_proof(export), recording)
-    found += [Finding("result", len(rows), _ends_as_recorded(export, recording)), *shuffles]
-    dealt = any(finding.code == "deal" for finding in shuffles)
+    recording = recording_of(decoded)
+    found += _findings(export, recording)
+    dealt = any(finding.code == "deal" for finding in found)
     return Report(len(rows), tuple(found), dealt)
 
 
-def _shuffle_findings(proof: Proof, recording: Recording) -> list[Finding]:
+def _findings(export: Json, recording: Recording) -> list[Finding]:
+    proof, rows = _proof(export), export["rows"]
+    result = Finding("result", len(rows), _ends_as_recorded(export, recording))
+    found = [_terms(export, recording), result, _signature(export), _sealed(export, proof)]
     try:
-        return findings(proof, recording)
+        return found + _judgement(rows, recording, proof) + shuffle_findings(proof, recording)
     except Exception:
         # As with folding: what was meddled with may be wrong in any way.
-        return [Finding("deal", 1, False)]
+        return [*found, Finding("deal", 1, False)]
 
 
-def broken_link(export: dict[str, Any]) -> int | None:
+def broken_link(export: Json) -> int | None:
     """The number of the first row that is missing or not as it was written."""
     game_id, expected, previous = UUID(export["game"]), 1, ""
     for row in export["rows"]:
         right = (row["seq"], row["prev_hash"], row["hash"])
-        if right != (expected, previous, _hash_of(game_id, row)):
+        if right != (expected, previous, hash_of(game_id, row)):
             return expected
         expected, previous = expected + 1, row["hash"]
     if (export["last_row"], export["last_hash"]) != (expected - 1, previous):
@@ -80,7 +88,7 @@ def broken_link(export: dict[str, Any]) -> int | None:
     return None
 
 
-def _hash_of(game_id: UUID, row: dict[str, Any]) -> str:
+def hash_of(game_id: UUID, row: Json) -> str:
     command = row["command_id"]
     draft = Draft(
         seq=row["seq"],
@@ -95,43 +103,91 @@ def _hash_of(game_id: UUID, row: dict[str, Any]) -> str:
     return row_hash(game_id, draft, row.get("schema", SCHEMA))
 
 
-def _folded(rows: list[dict[str, Any]]) -> tuple[Recording | None, int | None]:
-    """The recording, or the number of the row at which the log stops making sense."""
+def _decoded(rows: Sequence[Json]) -> tuple[list[Row], int | None]:
+    """The rows, and the number of the one at which the log stops making sense."""
     good: list[Row] = []
     for row in rows:
         try:
             events = tuple(decode_event(event) for event in row["events"])
         except CodecError:
-            return None, int(row["seq"])
+            return good, int(row["seq"])
         good.append(Row(row["seq"], row["seat"], row["at"], events))
-    try:
-        return recording_of(good), None
-    except Exception:
-        # Folding trusts the log; a log that was meddled with may break it in any way.
-        return None, _first_unfoldable(good)
+    return good, _first_unfoldable(good)
 
 
-def _first_unfoldable(rows: list[Row]) -> int:
-    for length in range(1, len(rows) + 1):
+def _first_unfoldable(rows: Sequence[Row]) -> int | None:
+    """Folding trusts the log; one that was meddled with may break it in any way."""
+    state = None
+    for row in rows:
         try:
-            recording_of(rows[:length])
+            state = fold(row.events, state)
         except Exception:
-            return rows[length - 1].seq
-    return 0
+            return row.seq
+    return None
 
 
-def _proof(export: dict[str, Any]) -> Proof:
+def _seats(export: Json) -> list[Json] | None:
+    """Who sat where, as the log's first row says; older games do not."""
+    seats = export["rows"][0]["action"].get("seats")
+    return seats if isinstance(seats, list) else None
+
+
+def _terms(export: Json, recording: Recording) -> Finding:
+    """Players, seats, rules and the ranked flag are those of the first row."""
+    seats, state = _seats(export), first_state(recording)
+    ok = decode_ruleset(export["ruleset"]) == state.ruleset
+    if seats is not None:
+        told = [player["bot"] for player in export["players"]]
+        humans = [number for number, seat in enumerate(seats) if "bot" not in seat]
+        ok = ok and told == [seat.get("bot", "") for seat in seats]
+        ok = ok and humans == list(state.humans)
+        ok = ok and export["rows"][0]["action"]["ranked"] == export["ranked"]
+    return Finding("terms", 1, ok)
+
+
+def _signature(export: Json) -> Finding:
+    """Games from before there were signatures need none; what is signed must be so rightly."""
+    signature = export.get("signature", "")
+    if not signature:
+        needed = _seats(export) is not None and export["how"] in FINISHED
+        return Finding("signature", export["last_row"], not needed)
+    ok = signing.is_signed(export["last_hash"], signature, export["signed_by"])
+    return Finding("signature", export["last_row"], ok)
+
+
+def _sealed(export: Json, proof: Proof) -> Finding:
+    seats, game_id = _seats(export), export["game"]
+    if seats is None:
+        version = decode_ruleset(export["ruleset"]).version
+        told = commitment(proof.secret, game_id, version)
+    else:
+        told = seal_for(game_id, export["ruleset"], seats, proof.secret)
+    return Finding("commitment", 0, told == proof.commitment)
+
+
+def _judgement(rows: Sequence[Json], recording: Recording, proof: Proof) -> list[Finding]:
+    """By the rules of today: those of another version are only folded."""
+    version, slug = first_state(recording).ruleset.version, first_state(recording).ruleset.slug
+    if slug not in RULESETS or RULESETS[slug].version != version:
+        return []
+    moments = zip(recording.moments, rows, strict=True)
+    judged = [Judged(moment.row, row["action"]) for moment, row in moments]
+    wrong = first_wrong_row(judged, proof.shuffler)
+    return [Finding("rules", wrong or len(rows), wrong is None)]
+
+
+def _proof(export: Json) -> Proof:
     fair = export["fair"]
     return Proof(
-        game_id=export["game"],
-        ruleset_version=decode_ruleset(export["ruleset"]).version,
         secret=bytes.fromhex(fair["secret"]),
         nonces=tuple(fair["nonces"]),
         commitment=fair["commitment"],
     )
 
 
-def _ends_as_recorded(export: dict[str, Any], recording: Recording) -> bool:
+def _ends_as_recorded(export: Json, recording: Recording) -> bool:
     state = recording.last.state
-    told = (export["how"] or None, export["winner"])
-    return told == (state.over_how, state.winner)
+    if state.over_how is None:
+        # Still on, perhaps waiting to be confirmed: there is no result yet.
+        return not export["how"] and export["winner"] is None
+    return (export["how"], export["winner"]) == (state.over_how, state.winner)

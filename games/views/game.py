@@ -14,6 +14,7 @@ from games.engine.events import GameOver
 from games.models import Game, Player
 from games.presenters.faces import deck_url, face
 from games.presenters.replay import length_text, with_faces
+from games.services import signing
 from games.services.exports import clock_text
 from games.services.history import gains_of
 from games.services.naming import players_of, shown_name
@@ -44,6 +45,7 @@ def game(request: HttpRequest, game: Game) -> HttpResponse:
         "length": length_text(len(recording) - 1),
         "clock": clock_text(recording.last.row.at - recording.moments[0].row.at),
         "board": {name: with_faces(regions[name]) for name in ("seats", "pile", "hands")},
+        "site_key": signing.public_key(),
         "secret": bytes(game.secret).hex(),
         "nonces": list(zip(names, game.nonces, strict=False)),
         "log": list(_log(recording, names)),

@@ -13,6 +13,8 @@
   const number = (value, size) => Uint8Array.from({ length: size }, (_, at) => (value >>> (8 * (size - 1 - at))) & 255);
   const cards = (codes) => (codes ? codes.split(" ") : []);
   const same = (one, other) => one.length === other.length && one.every((card, at) => card === other[at]);
+  // Equal cards are interchangeable: which ones there are, and how many of each.
+  const sameCards = (one, other) => same(sorted(one), sorted(other));
   const sorted = (pile) => [...pile].sort((one, other) => PLACE.get(one) - PLACE.get(other));
 
   function join(...parts) {
@@ -28,10 +30,50 @@
   const keyOf = (bytes) => crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const hmac = async (key, message) => new Uint8Array(await crypto.subtle.sign("HMAC", key, message));
 
-  async function commitment(game) {
-    const named = text("kadi commitment 1\n" + game.game + "\n" + game.ruleset.version + "\n");
-    const digest = await crypto.subtle.digest("SHA-256", join(named, unhex(game.fair.secret)));
+  // As the server writes it: keys sorted, no spaces.
+  function canonical(value) {
+    if (Array.isArray(value)) return "[" + value.map(canonical).join(",") + "]";
+    if (value === null || typeof value !== "object") return JSON.stringify(value);
+    const parts = Object.keys(value).sort().map((key) => JSON.stringify(key) + ":" + canonical(value[key]));
+    return "{" + parts.join(",") + "}";
+  }
+
+  // Games from before seals bound their players name them nowhere in the log.
+  function sealedTerms(game) {
+    const { seats } = game.rows[0].action;
+    if (!seats) return "kadi commitment 1\n" + game.game + "\n" + game.ruleset.version + "\n";
+    return "kadi commitment 2\n" + canonical({ game: game.game, ruleset: game.ruleset, seats }) + "\n";
+  }
+
+  async function sha256(bytes) {
+    const digest = await crypto.subtle.digest("SHA-256", bytes);
     return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  const commitment = (game) => sha256(join(text(sealedTerms(game)), unhex(game.fair.secret)));
+
+  // The number of the first row that is missing or not as it was written.
+  async function brokenLink({ game, rows, last_row, last_hash }) {
+    let previous = "";
+    for (const [at, row] of rows.entries()) {
+      const { seq, seat, action, events, schema, command_id, payload_hash, prev_hash } = row;
+      const parts = [game, seq, seat, action, events, row.at, schema, command_id, payload_hash, prev_hash];
+      const right = seq === at + 1 && prev_hash === previous && row.hash === (await sha256(text(canonical(parts))));
+      if (!right) return at + 1;
+      previous = row.hash;
+    }
+    return last_row === rows.length && last_hash === previous ? null : rows.length + 1;
+  }
+
+  // null where this browser cannot tell, or where the game is older than signatures.
+  async function isSigned(game, siteKey) {
+    if (!game.signature) return game.rows[0].action.seats ? false : null;
+    try {
+      const key = await crypto.subtle.importKey("raw", unhex(siteKey), { name: "Ed25519" }, false, ["verify"]);
+      return await crypto.subtle.verify("Ed25519", key, unhex(game.signature), text("kadi head 1\n" + game.last_hash));
+    } catch {
+      return null;
+    }
   }
 
   class Shuffler {
@@ -76,8 +118,7 @@
 
   async function dealIsRight(state, shuffler) {
     const { players, ruleset } = state.table;
-    const decks = ruleset.decks || (players <= 5 ? 1 : 2);
-    const deck = await shuffler.shuffle(Array(decks).fill(DECK).flat(), 0);
+    const deck = await shuffler.shuffle(wholeDecks(state.table), 0);
     const dealt = ruleset.deal * players;
     const hands = state.hands.map((_, seat) => deck.slice(0, dealt).filter((_, at) => at % players === seat));
     let pile = deck.slice(dealt);
@@ -93,38 +134,100 @@
     );
   }
 
-  // Follows the draw pile through the log: what is drawn must be its next cards, and whatever was
-  // shuffled into it must lie as the secret says.
-  async function follow(rows, state, shuffler, found) {
-    let draw = cards(state.draw);
-    let counter = state.shuffles;
-    let drawn = 0;
-    for (const row of rows) {
-      for (const event of row.events) {
-        if (event.type === "CardsDrawn") {
-          if (!same(cards(event.cards), draw.slice(0, event.count))) found.push({ code: "draws", ok: false, row: row.seq });
-          draw = draw.slice(event.count);
-          drawn += event.count;
-        } else if (event.type === "PileReshuffled" || (event.type === "SeatLeft" && event.count)) {
-          const kept = event.type === "PileReshuffled" ? draw : [];
-          const pile = cards(event.draw);
-          const rest = pile.slice(kept.length);
-          const right = same(pile.slice(0, kept.length), kept) && same(rest, await shuffler.shuffle(rest, counter++));
-          found.push({ code: "shuffle", ok: right, row: row.seq });
-          draw = pile;
-        }
-      }
+  // Follows every card through the log: what is played must be in hand, what is drawn must be next
+  // in the pile, and what is shuffled must be the cards that lay there, in the order of the secret.
+  class Follower {
+    constructor(state, shuffler) {
+      this.shuffler = shuffler;
+      this.hands = state.hands.map(cards);
+      this.draw = cards(state.draw);
+      this.discards = cards(state.table.discards);
+      this.counter = state.shuffles;
+      this.drawn = 0;
     }
-    if (!found.some((each) => each.code === "draws")) found.push({ code: "draws", ok: true, count: drawn });
+
+    all() {
+      return [...this.hands.flat(), ...this.draw, ...this.discards];
+    }
+
+    CardsPlayed({ seat, cards: played, under }) {
+      const hand = [...this.hands[seat]];
+      const held = cards(played).every((card) => {
+        const at = hand.indexOf(card);
+        if (at >= 0) hand.splice(at, 1);
+        return at >= 0;
+      });
+      this.hands[seat] = hand;
+      this.discards.splice(under ? -1 : this.discards.length, 0, ...cards(played));
+      return { code: "draws", ok: held };
+    }
+
+    CardsDrawn({ seat, cards: taken, count }) {
+      const next = this.draw.splice(0, count);
+      this.hands[seat].push(...cards(taken));
+      this.drawn += count;
+      return { code: "draws", ok: same(cards(taken), next) };
+    }
+
+    async PileReshuffled({ draw }) {
+      const kept = this.draw;
+      const match = this.discards.pop();
+      const rest = cards(draw).slice(kept.length);
+      const right = same(cards(draw).slice(0, kept.length), kept) && (await this.isShuffled(rest, this.discards));
+      this.draw = cards(draw);
+      this.discards = [match];
+      return { code: "shuffle", ok: right };
+    }
+
+    async SeatLeft({ seat, draw, count }) {
+      const before = [...this.draw, ...this.hands[seat]];
+      this.hands[seat] = [];
+      this.draw = cards(draw);
+      if (!count) return { code: "draws", ok: same(this.draw, before) };
+      return { code: "shuffle", ok: await this.isShuffled(this.draw, before) };
+    }
+
+    async isShuffled(pile, from) {
+      return sameCards(pile, from) && same(pile, await this.shuffler.shuffle(pile, this.counter++));
+    }
   }
 
-  async function check(game) {
-    const found = [{ code: "commitment", ok: (await commitment(game)) === game.fair.commitment }];
+  async function follow(rows, follower, found) {
+    for (const row of rows) {
+      for (const event of row.events) {
+        const step = Object.hasOwn(Follower.prototype, event.type) ? await follower[event.type](event) : null;
+        if (step && (step.code === "shuffle" || !step.ok)) found.push({ ...step, row: row.seq });
+      }
+    }
+    const wrong = found.some((each) => each.code === "draws");
+    if (!wrong) found.push({ code: "draws", ok: true, count: follower.drawn });
+  }
+
+  function wholeDecks({ players, ruleset }) {
+    return Array(ruleset.decks || (players <= 5 ? 1 : 2)).fill(DECK).flat();
+  }
+
+  // What this browser was shown before the deal, and what it added, if it still knows.
+  function asKept(game, kept) {
+    if (!kept) return [];
+    const found = [{ code: "kept-seal", ok: kept.seal === game.fair.commitment }];
+    if (kept.nonce) found.push({ code: "kept-nonce", ok: game.fair.nonces.includes(kept.nonce) });
+    return found;
+  }
+
+  async function check(game, { siteKey, kept } = {}) {
+    const found = [{ code: "commitment", ok: (await commitment(game)) === game.fair.commitment }, ...asKept(game, kept)];
+    const broken = await brokenLink(game);
+    found.push(broken ? { code: "chain", ok: false, row: broken } : { code: "chain", ok: true, count: game.rows.length });
     const shuffler = await Shuffler.of(game.fair);
     const { state } = game.rows[0].events[0];
     const dealt = state.shuffles > 0;
+    const follower = new Follower(state, shuffler);
     if (dealt) found.push({ code: "deal", ok: await dealIsRight(state, shuffler) });
-    await follow(game.rows, state, shuffler, found);
+    else found.push({ code: "cards", ok: sameCards(follower.all(), wholeDecks(state.table)) });
+    await follow(game.rows, follower, found);
+    const signed = siteKey ? await isSigned(game, siteKey) : null;
+    if (signed !== null) found.push({ code: "signature", ok: signed });
     return { dealt, found, ok: found.every((each) => each.ok) };
   }
 

@@ -15,7 +15,7 @@
     return line;
   }
 
-  function report({ dealt, found, ok }) {
+  function report({ dealt, found, ok }, kept) {
     const list = document.createElement("ul");
     list.className = "findings";
     for (const each of found) {
@@ -25,6 +25,7 @@
     }
     verdict.dataset.ok = String(ok);
     verdict.replaceChildren(sentence(!ok ? "bad" : dealt ? "all-good" : "no-deal"), list, sentence("limits"));
+    if (!kept) verdict.append(sentence("not-kept"));
   }
 
   button.addEventListener("click", async () => {
@@ -37,7 +38,8 @@
     try {
       const answer = await fetch(button.dataset.url, { credentials: "same-origin" });
       if (!answer.ok) throw new Error(String(answer.status));
-      report(await fair.check(await answer.json()));
+      const kept = seals.kept(button.dataset.game);
+      report(await fair.check(await answer.json(), { siteKey: button.dataset.key, kept }), kept);
     } catch {
       verdict.replaceChildren(sentence("failed"));
     } finally {

@@ -3,9 +3,11 @@
 import re
 import subprocess
 import sys
+from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import DESKTOP, PATIENCE_MS, OpenPage
 from tests.site_process import ROOT, Site
@@ -16,12 +18,22 @@ from tests.games.kept import kept_game
 from tests.games.people import account
 print("game", kept_game(account("Wanjiru"), account("Otieno"), account("Naliaka"), seed="seen").pk)
 """
+STORE_SHUFFLED = """
+from games.simulation import Manners
+from tests.games.kept import kept_game
+from tests.games.playing import people
+print("game", kept_game(*people(4), seed="many shuffles", manners=Manners(plays=0.3)).pk)
+"""
 
 
 @pytest.fixture(scope="module")
 def game_id(site: Site) -> str:
+    return stored(site, STORE)
+
+
+def stored(site: Site, script: str) -> str:
     ran = subprocess.run(
-        [sys.executable, "manage.py", "shell", "-v0", "-c", STORE],
+        [sys.executable, "manage.py", "shell", "-v0", "-c", script],
         cwd=ROOT,
         env=site.env,
         capture_output=True,
@@ -83,18 +95,58 @@ def test_the_shuffle_is_proven_in_the_browser(page: Page, game_id: str) -> None:
     expect(verdict).to_contain_text("What this does not prove")
 
 
-def test_a_game_that_was_tampered_with_is_not_proven(page: Page, game_id: str) -> None:
-    def tamper(route) -> None:
+def tampered(page: Page, game_id: str, change: Callable[[dict[str, Any]], None]) -> Locator:
+    """What Verify says if the server sends the game with this change."""
+
+    def tamper(route: Route) -> None:
         answer = route.fetch()
         game = answer.json()
-        game["fair"]["secret"] = "00" * 32
+        change(game)
         route.fulfill(response=answer, json=game)
 
     page.route("**/game.json", tamper)
     page.goto(f"/g/{game_id}/")
     page.get_by_role("button", name="Verify").click()
     expect(page.locator("#verdict")).to_have_attribute("data-ok", "false")
-    expect(page.locator("#verdict")).to_contain_text("not the one that was sealed")
+    return page.locator("#verdict")
+
+
+def test_a_game_that_was_tampered_with_is_not_proven(page: Page, game_id: str) -> None:
+    def another_secret(game: dict[str, Any]) -> None:
+        game["fair"]["secret"] = "00" * 32
+
+    verdict = tampered(page, game_id, another_secret)
+    expect(verdict).to_contain_text("not the one that was sealed")
+
+
+def test_players_who_changed_seats_are_not_proven(page: Page, game_id: str) -> None:
+    verdict = tampered(page, game_id, lambda game: game["rows"][0]["action"]["seats"].reverse())
+    expect(verdict).to_contain_text("not the one that was sealed")
+    expect(verdict).to_contain_text("Row 1 of the log is missing or was changed")
+
+
+def test_a_pile_of_other_cards_than_lay_there_is_not_proven(page: Page, site: Site) -> None:
+    def only_aces(game: dict[str, Any]) -> None:
+        events = [event for row in game["rows"] for event in row["events"]]
+        shuffled = next(event for event in events if event["type"] == "PileReshuffled")
+        shuffled["draw"] = " ".join(["AS"] * len(shuffled["draw"].split()))
+
+    verdict = tampered(page, stored(site, STORE_SHUFFLED), only_aces)
+    expect(verdict).to_contain_text("the cards were not shuffled as the secret says")
+
+
+def test_a_signature_of_somebody_else_is_not_proven(page: Page, game_id: str) -> None:
+    verdict = tampered(page, game_id, lambda game: game.update(signature="00" * 64))
+    expect(verdict).to_contain_text("not signed with this site's key")
+
+
+def test_the_browser_compares_what_it_kept_from_before_the_deal(page: Page, game_id: str) -> None:
+    page.goto(f"/g/{game_id}/")
+    page.evaluate("game => seals.keep(game, 'ff'.repeat(32), 'ab'.repeat(16))", game_id)
+    page.get_by_role("button", name="Verify").click()
+    verdict = page.locator("#verdict")
+    expect(verdict).to_contain_text("The seal is not the one this browser was shown")
+    expect(verdict).to_contain_text("was left out of the shuffle")
 
 
 def test_playing_on_from_a_move_leads_to_a_table(page: Page, game_id: str) -> None:

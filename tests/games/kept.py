@@ -6,14 +6,16 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 from accounts.models import User
+from games.engine.actions import Seat
 from games.engine.codec import encode_action, encode_event, encode_ruleset
 from games.engine.ruleset import RULESETS
-from games.engine.shuffle import commitment
 from games.models import Game, Player, Table
-from games.services.deals import START
+from games.services import signing
+from games.services.deals import start_action
 from games.services.ledger import game_state
 from games.services.log import Draft, append
 from games.services.results import on_game_over
+from games.services.seals import Json, seal_for
 from games.simulation import Game as Simulated
 from games.simulation import Manners, play_game
 from tests.games.people import NOW
@@ -33,18 +35,22 @@ def kept_game(
 ) -> Game:
     """A random game of these people, and bots if `players` are more."""
     count = max(2, len(users), players)
-    simulated = play_game(RULESETS[ruleset], count, seed, manners=manners)
+    humans = [Seat(seat) for seat in range(len(users))]
+    simulated = play_game(RULESETS[ruleset], count, seed, manners=manners, humans=humans)
     table = Table.objects.create(ruleset=ruleset, seats=count, ranked=ranked, private=private)
-    game = _game(table, simulated, seed, began)
+    seats: list[Json] = [{"user": user.pk} for user in users]
+    seats += [{"bot": "easy"}] * (count - len(users))
+    game = _game(table, simulated, seats, seed, began)
     _seat(game, users, count)
-    _write_log(game, simulated)
+    _write_log(game, simulated, seats)
     on_game_over(game, simulated.state)
     return game
 
 
-def _game(table: Table, simulated: Simulated, seed: str, began: int) -> Game:
+def _game(table: Table, simulated: Simulated, seats: list[Json], seed: str, began: int) -> Game:
     game_id, secret = uuid4(), hashlib.sha256(seed.encode()).digest()
     rules = simulated.state.ruleset
+    seal = seal_for(str(game_id), encode_ruleset(rules), seats, secret)
     length = simulated.now - simulated.history[0][1]
     return Game.objects.create(
         id=game_id,
@@ -56,7 +62,7 @@ def _game(table: Table, simulated: Simulated, seed: str, began: int) -> Game:
         state=game_state(simulated.state),
         version=len(simulated.history) + 1,
         secret=secret,
-        commitment=commitment(secret, str(game_id), rules.version),
+        commitment=seal,
         nonces=[],
         started_at=datetime.fromtimestamp(began / 1000, UTC),
         finished_at=datetime.fromtimestamp((began + length) / 1000, UTC),
@@ -78,9 +84,10 @@ def _seat(game: Game, users: Sequence[User], count: int) -> None:
         )
 
 
-def _write_log(game: Game, simulated: Simulated) -> None:
+def _write_log(game: Game, simulated: Simulated, seats: list[Json]) -> None:
+    start = start_action(game.ranked, seats)
     opening = [encode_event(event) for event in simulated.opening]
-    last = append(game.pk, Draft(1, None, START, opening, 1_000_000, None, "", ""))
+    last = append(game.pk, Draft(1, None, start, opening, 1_000_000, None, "", ""))
     for seq, (action, at, events) in enumerate(simulated.history, start=2):
         draft = Draft(
             seq=seq,
@@ -93,5 +100,6 @@ def _write_log(game: Game, simulated: Simulated) -> None:
             prev_hash=last,
         )
         last = append(game.pk, draft)
-    Game.objects.filter(pk=game.pk).update(last_hash=last)
+    signed = {"signature": signing.sign(last), "signed_by": signing.public_key()}
+    Game.objects.filter(pk=game.pk).update(last_hash=last, **signed)
     game.refresh_from_db()

@@ -4,6 +4,7 @@ import json
 from io import StringIO
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -11,16 +12,18 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
+from games.engine.shuffle import commitment
 from games.models import Game, LogRow
 from games.models.append_only import CREATE, DROP
 from games.services.clock import now_ms
-from games.services.deals import commitment_of, start_game
+from games.services.deals import start_game
 from games.services.exports import as_json
 from games.services.fairness import Finding
 from games.services.log import verify_chain
 from games.services.playing_on import play_on
 from games.services.recorded import recorded
-from games.services.verifying import BadExport, verify
+from games.services.seals import seal_of
+from games.services.verifying import BadExport, hash_of, verify
 from games.simulation import Manners
 from tests.games.kept import kept_game
 from tests.games.people import NOW, table_of
@@ -68,7 +71,7 @@ def test_the_seal_is_shown_before_the_deal_and_during_the_game(client: Client) -
     amina, baraka = people(2)
     table = table_of(amina, baraka, seats=2)
     client.force_login(amina)
-    seal = commitment_of(table)
+    seal = seal_of(table)
     assert seal in client.get(reverse("table", args=[table.code])).content.decode()
     game = start_game(table, now=now_ms())
     assert game.commitment == seal
@@ -110,6 +113,72 @@ def test_another_winner_is_found_out(game: Game) -> None:
     export = export_of(game)
     export["winner"] = 2 if export["winner"] != 2 else 1
     assert [f.code for f in failures(export)] == ["result"]
+
+
+def hash_again(export: dict[str, Any]) -> dict[str, Any]:
+    """As somebody would who can rewrite the whole log, but has not the site's key."""
+    previous = ""
+    for row in export["rows"]:
+        row["prev_hash"] = previous
+        previous = row["hash"] = hash_of(UUID(export["game"]), row)
+    export["last_hash"] = previous
+    return export
+
+
+def test_a_forged_end_with_fitting_hashes_is_found_out(game: Game) -> None:
+    export = export_of(game)
+    other = next(seat for seat in range(3) if seat != export["winner"])
+    export["winner"] = other
+    for row in export["rows"]:
+        for event in row["events"]:
+            if event["type"] == "GameOver":
+                event["winner"] = other
+            if event["type"] == "Won":
+                event["seat"] = other
+    assert [f.code for f in failures(hash_again(export))] == ["signature", "rules"]
+
+
+def test_a_forged_log_cannot_hide_as_one_from_before_signatures(game: Game) -> None:
+    export = hash_again(export_of(game))
+    assert verify(export).ok
+    export["signature"] = export["signed_by"] = ""
+    assert [f.code for f in failures(export)] == ["signature"]
+
+
+def test_cards_that_were_not_in_the_pile_are_found_out() -> None:
+    game = kept_game(*people(4), seed="many shuffles", manners=Manners(plays=0.3))
+    export = export_of(game)
+    row = next(r for r in export["rows"] if any(e["type"] == "PileReshuffled" for e in r["events"]))
+    event = next(each for each in row["events"] if each["type"] == "PileReshuffled")
+    event["draw"] = " ".join(["AS"] * len(event["draw"].split()))
+    assert Finding("rules", row["seq"], False) in failures(hash_again(export))
+
+
+def test_a_row_that_says_more_than_its_action_did_is_found_out(game: Game) -> None:
+    export = export_of(game)
+    row = export["rows"][5]
+    row["events"].append({"schema": 1, "type": "Announced", "seat": 0, "counts": False})
+    assert Finding("rules", 6, False) in failures(hash_again(export))
+
+
+def test_other_players_rules_or_stakes_than_sat_down_are_found_out(game: Game) -> None:
+    for name, value in (("ranked", True), ("players", [{"bot": "easy"}] * 3)):
+        assert "terms" in {f.code for f in failures(export_of(game) | {name: value})}
+    export = export_of(game)
+    export["ruleset"]["deal"] = 3
+    assert {"terms", "commitment"} <= {f.code for f in failures(export)}
+    export = export_of(game)
+    export["rows"][0]["action"]["seats"].reverse()
+    assert "commitment" in {f.code for f in failures(hash_again(export))}
+
+
+def test_a_game_from_before_seals_bound_its_players_still_passes(game: Game) -> None:
+    export = export_of(game)
+    export["rows"][0]["action"] = {"type": "Start"}
+    secret = bytes.fromhex(export["fair"]["secret"])
+    export["fair"]["commitment"] = commitment(secret, export["game"], export["ruleset"]["version"])
+    export |= {"format": "kadi game 1", "signature": "", "signed_by": ""}
+    assert verify(hash_again(export)).ok
 
 
 def test_a_row_changed_by_hand_in_the_database_is_caught(game: Game) -> None:

@@ -5,9 +5,11 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.models import LogRow
+from accounts.models import RatedGame
+from games.models import LogRow, Player
 from tests.games.kept import kept_game
-from tests.games.playing import game_of, people
+from tests.games.people import account
+from tests.games.playing import game_of, people, play_to_the_win
 from tests.games.test_fair import change_by_hand
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +35,38 @@ def test_games_still_being_played_are_folded_too_if_asked_for() -> None:
     kept_game(*users)
     game_of(*users)
     assert "2 games folded, 0 in trouble" in refolded("--all")
+
+
+def test_a_game_that_waits_for_confirmation_is_no_trouble() -> None:
+    game = game_of(*people(2))
+    play_to_the_win(game)
+    assert "1 games folded, 0 in trouble" in refolded("--all")
+
+
+def troubles_of_one() -> str:
+    said = StringIO()
+    with pytest.raises(CommandError, match="1 of 1"):
+        call_command("refold", stdout=said)
+    return said.getvalue()
+
+
+def test_a_result_that_the_game_did_not_have_is_reported() -> None:
+    kept_game(*people(2), ranked=True)
+    Player.objects.filter(result="won").update(result="lost")
+    assert "results at row" in troubles_of_one()
+
+
+def test_other_people_than_sat_down_are_reported() -> None:
+    game, stranger = kept_game(*people(2)), account("Stranger")
+    Player.objects.filter(game=game, seat=1).update(user=stranger)
+    assert "players at row" in troubles_of_one()
+
+
+def test_a_ranked_game_that_was_not_counted_is_reported() -> None:
+    kept_game(*people(2), ranked=True)
+    assert "0 in trouble" in refolded()
+    RatedGame.objects.all().delete()
+    assert "ratings at row" in troubles_of_one()
 
 
 def test_a_game_in_trouble_is_reported_and_nothing_is_changed() -> None:

@@ -11,14 +11,29 @@ import orjson
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.models import Game
-from games.services.exports import as_json
 from games.services.fairness import Finding
+from games.services.stored_games import verify_stored
 from games.services.verifying import BadExport, Report, verify
 
 SENTENCES = {
     "chain": ("log: {n} rows, each as it was written", "log: row {n} is missing or was changed"),
     "fold": ("log: every row can be replayed", "log: row {n} cannot be replayed"),
+    "terms": (
+        "players, seats and rules: as the first row has them",
+        "players, seats or rules: NOT as the first row has them",
+    ),
+    "rules": (
+        "rules: every action, decided again, leads to what was recorded",
+        "rules: row {n} could not have happened",
+    ),
     "result": ("result: the replay ends in it", "result: the replay ends otherwise"),
+    "signature": (
+        "signature: none is missing, and none is wrong",
+        "signature: the last row is NOT signed by this site",
+    ),
+    "players": ("players: stored as they sat down", "players: NOT those who sat down"),
+    "results": ("results: stored as the game ended", "results: NOT as the game ended"),
+    "ratings": ("ratings: counted as they should be", "ratings: NOT counted as they should be"),
     "commitment": (
         "commitment: the secret is the one that was sealed before the game",
         "commitment: the secret is NOT the one that was sealed before the game",
@@ -43,7 +58,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, game: str, **options: Any) -> None:
         try:
-            report = verify(_export(game))
+            report = _report(game)
         except BadExport as problem:
             raise CommandError(f"Nothing to check: {problem}") from problem
         for finding in report.findings:
@@ -58,17 +73,19 @@ class Command(BaseCommand):
         self.stdout.write("All is well.")
 
 
-def _export(named: str) -> Any:
+def _report(named: str) -> Report:
     file = Path(named)
-    if file.exists():
-        return _read(file)
+    return verify(_read(file)) if file.exists() else verify_stored(_stored(named))
+
+
+def _stored(named: str) -> Game:
     try:
         game = Game.objects.get(pk=UUID(named))
     except (ValueError, Game.DoesNotExist) as error:
         raise CommandError(f"{named} is neither a file nor the id of a game.") from error
     if game.is_live:
         raise CommandError("The game is still on: its secret is not revealed before it is over.")
-    return as_json(game)
+    return game
 
 
 def _read(file: Path) -> Any:

@@ -1,0 +1,35 @@
+"""The site's public key, and what was signed with it, day by day."""
+
+from datetime import UTC, date, datetime, timedelta
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.services import signing
+from games.services.heads import heads_of
+
+DAYS_SHOWN = 14
+
+
+@require_safe
+def fair(request: HttpRequest) -> HttpResponse:
+    today = _today()
+    days = [today - timedelta(days=back) for back in range(1, DAYS_SHOWN + 1)]
+    return render(request, "games/fair.html", {"key": signing.public_key(), "days": days})
+
+
+@require_safe
+def heads(request: HttpRequest, day: str) -> HttpResponse:
+    """Only days that are over: their files never change again."""
+    try:
+        meant = date.fromisoformat(day)
+    except ValueError:
+        raise Http404 from None
+    if meant >= _today():
+        raise Http404
+    return HttpResponse(heads_of(meant), content_type="text/plain; charset=utf-8")
+
+
+def _today() -> date:
+    return datetime.now(UTC).date()
