@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -50,6 +51,11 @@ def _check(reporter: User, reported: User, game: Game | None) -> None:
     is_open_to = not game.private or reporter.pk in people
     if reported.pk not in people or not is_open_to:
         raise ReportRefused("no_game", _("This player was not in a game you can see."))
+
+
+def shown_to(actor: User) -> QuerySet[Report]:
+    """Complaints about administrators are for administrators."""
+    return Report.objects.exclude(reported__in=roles.hidden_from(actor))
 
 
 def dismiss(actor: User, reports: Iterable[Report], why: str) -> Outcome:

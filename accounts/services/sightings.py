@@ -55,13 +55,13 @@ def of(user: User, now: datetime) -> QuerySet[Sighting]:
     return Sighting.objects.filter(user=user, last_at__gt=now - KEPT)
 
 
-def sharing(user: User, now: datetime) -> list[tuple[User, list[Sighting]]]:
+def sharing(user: User, now: datetime, hidden: QuerySet[User]) -> list[tuple[User, list[Sighting]]]:
     """Others seen at the same addresses. Many people share one address: a hint, no more."""
     own = of(user, now)
     addresses = set(own.values_list("address", flat=True))
     recent = Sighting.objects.filter(address__in=addresses, last_at__gt=now - KEPT)
     found: dict[User, list[Sighting]] = {}
-    for sighting in recent.exclude(user=user).select_related("user")[:200]:
+    for sighting in recent.exclude(user=user).exclude(user__in=hidden).select_related("user")[:200]:
         found.setdefault(sighting.user, []).append(sighting)
     return sorted(found.items(), key=lambda item: -len(item[1]))
 
