@@ -195,6 +195,9 @@ ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_RATE_LIMITS = {
     "login": "60/m/ip",
     "login_failed": "30/m/ip,5/5m/key",
+    # Every question for a password, wherever it is asked.
+    "password": "5/5m/key",
+    "change_password": "20/m/user",
     "signup": "20/m/ip",
     "reset_password": "20/m/ip,5/h/key",
     "guest": "60/m/ip",
