@@ -4,6 +4,7 @@ from smtplib import SMTPException
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import ratelimit
 from allauth.core.internal.httpkit import get_client_ip
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.shortcuts import render
 from django.utils.translation import get_language
@@ -37,6 +38,8 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def save_user(self, request, user, form, commit=True):
         data = form.cleaned_data
+        # The session may still be one of a new guest.
+        request.session.set_expiry(settings.SESSION_COOKIE_AGE)
         return guests.make_account(
             user, data["username"], data["password1"], data.get("email") or "", get_language() or ""
         )

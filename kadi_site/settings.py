@@ -168,8 +168,9 @@ CELERY_BEAT_SCHEDULE = {
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "home"
-# Guests have nothing but their session: keep it long.
+# Guests have nothing but their session: keep it long, once they have come back.
 SESSION_COOKIE_AGE = 180 * 24 * 3600
+NEW_GUEST_SESSION_AGE = 30 * 24 * 3600
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
@@ -200,8 +201,10 @@ ACCOUNT_RATE_LIMITS = {
     "change_password": "20/m/user",
     "signup": "20/m/ip",
     "reset_password": "20/m/ip,5/h/key",
-    "guest": "60/m/ip",
+    # A guest is a row and a session, and whoever throws the cookie away makes another.
+    "guest": "60/m/ip,300/h/ip,1000/d/ip",
     "report": "30/h/user",
+    "report_by_guest": "5/h/user,20/h/ip,60/d/ip",
     # Every table with bots is work, also when nobody looks at it any more.
     "table": "30/m/user",
 }

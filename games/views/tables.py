@@ -94,7 +94,10 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _invite(request: HttpRequest, table: Table) -> None:
-    """Whoever has the link of a private table may look at it, seated or not."""
+    """Whoever has the link of a private table may look at it, seated or not. Strangers are asked
+    for a name first: a row for each of their visits would be a row for whoever asks."""
+    if not request.user.is_authenticated:
+        return
     known = request.session.get("invited", [])
     if table.private and table.code not in known:
         request.session["invited"] = [*known[-20:], table.code]
