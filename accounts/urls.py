@@ -18,6 +18,11 @@ urlpatterns = [
         accounts_only(allauth_views.password_set),
         name="account_set_password",
     ),
+    path(
+        "accounts/password/reset/",
+        entrance.ResetPasswordView.as_view(),
+        name="account_reset_password",
+    ),
     path("accounts/guest/", entrance.guest, name="guest"),
     path("accounts/logout/everywhere/", settings.log_out_all, name="log_out_everywhere"),
     path("accounts/delete/", settings.delete, name="delete_account"),

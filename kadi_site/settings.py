@@ -199,8 +199,11 @@ ACCOUNT_RATE_LIMITS = {
     # Every question for a password, wherever it is asked.
     "password": "5/5m/key",
     "change_password": "20/m/user",
-    "signup": "20/m/ip",
-    "reset_password": "20/m/ip,5/h/key",
+    "signup": "20/m/ip,200/h/ip",
+    # Mails: so many from one network, whoever they go to, and so many to one mailbox.
+    "reset_password": "10/m/ip,30/h/ip,100/d/ip",
+    "reset_mailbox": "5/h/key,10/d/key",
+    "confirm_email": "1/3m/key,5/h/key,10/d/key",
     # A guest is a row and a session, and whoever throws the cookie away makes another.
     "guest": "60/m/ip,300/h/ip,1000/d/ip",
     "report": "30/h/user",

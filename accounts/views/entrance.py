@@ -52,6 +52,19 @@ class SignupView(ForStrangersMixin, allauth_views.SignupView):
             return self.form_invalid(form)
 
 
+class ResetPasswordView(allauth_views.PasswordResetView):
+    def form_valid(self, form):
+        mailbox = _mailbox(form.cleaned_data["email"])
+        refused = ratelimit.consume_or_429(self.request, action="reset_mailbox", key=mailbox)
+        return refused or super().form_valid(form)
+
+
+def _mailbox(email: str) -> str:
+    """Where it arrives: what follows a + is for the reader's own sorting."""
+    name, _at, host = email.lower().rpartition("@")
+    return f"{name.partition('+')[0]}@{host}"
+
+
 def _as_username(guest_name: str) -> str:
     kept = "".join(
         c for c in guest_name.replace(" ", "_") if (c.isascii() and c.isalnum()) or c == "_"
