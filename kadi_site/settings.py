@@ -191,6 +191,7 @@ ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 ACCOUNT_SESSION_REMEMBER = True
 # A phone left on the table must not be enough to take an account over.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 5 * 60
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 # Many people share one address on mobile networks, so the limits per address are wide.
 ACCOUNT_RATE_LIMITS = {

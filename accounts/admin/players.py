@@ -1,4 +1,5 @@
 from django.contrib import admin
+from django.db import transaction
 from django.db.models import Prefetch
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +9,7 @@ from accounts.admin.forms import DeedForm, RenameForm, RoleForm, SanctionForm, v
 from accounts.admin.guarded import date_lookups
 from accounts.admin.sanctions import in_force_of
 from accounts.models import AuditEntry, Sanction, User
-from accounts.services import people, renaming, reports, roles, sanctions, sightings
+from accounts.services import people, renaming, reports, roles, sanctions, second_factor, sightings
 from accounts.services.outcomes import each
 from games.models import Player
 
@@ -37,7 +38,16 @@ def _delete(actor, rows, data):
 
 
 def _role(actor, rows, data):
-    return each(rows, lambda user: roles.set_role(actor, user, data["role"], data["reason"]))
+    def give(user):
+        with transaction.atomic():
+            roles.set_role(actor, user, data["role"], data["reason"])
+            second_factor.invite_with_role(user, actor, data["reason"])
+
+    return each(rows, give)
+
+
+def _invite(actor, rows, data):
+    return each(rows, lambda user: second_factor.invite(actor, user, data["reason"]))
 
 
 class HeldFilter(admin.SimpleListFilter):
@@ -76,6 +86,14 @@ class PlayerAdmin(DeedsAdmin):
         Deed("log_out", _("Log out everywhere"), roles.MANAGE_PLAYERS, DeedForm, _log_out),
         Deed("role", _("Give a role"), roles.MANAGE_PLAYERS, RoleForm, _role, single=True),
         Deed(
+            "invite",
+            _("Invite to set up the second factor"),
+            roles.MANAGE_PLAYERS,
+            DeedForm,
+            _invite,
+            single=True,
+        ),
+        Deed(
             "delete_person",
             _("Delete on request"),
             roles.DELETE_PLAYERS,
@@ -113,8 +131,11 @@ class PlayerAdmin(DeedsAdmin):
         return ", ".join(sanction.get_kind_display() for sanction in user.in_force)
 
     def deeds_for(self, request, row):
-        no_use = row.deleted_at or _is_hidden(request, row)
-        return [] if no_use else super().deeds_for(request, row)
+        if row.deleted_at or _is_hidden(request, row):
+            return []
+        needs_factor = row.is_staff and not second_factor.has_one(row)
+        offered = super().deeds_for(request, row)
+        return [deed for deed in offered if deed.name != "invite" or needs_factor]
 
     def page_context(self, request, row):
         if _is_hidden(request, row):
@@ -124,6 +145,8 @@ class PlayerAdmin(DeedsAdmin):
         seats = Player.objects.filter(user=row).select_related("game")
         return {
             "role": roles.role_of(row),
+            "has_factor": second_factor.has_one(row),
+            "invited_until": second_factor.open_until(row),
             "ratings": row.ratings.order_by("ruleset"),
             "old_names": row.old_names.all(),
             "seats": seats.order_by("-game__started_at")[:BESIDE],

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from accounts.adapter import is_guest
 from accounts.forms import GuestForm
-from accounts.services import guests, names
+from accounts.services import guests, names, second_factor
 
 View = Callable[..., HttpResponse]
 
@@ -79,6 +79,18 @@ def accounts_only(view: View) -> View:
     def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if is_guest(request.user):
             return redirect("account_signup")
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+def invited_staff_only(view: View) -> View:
+    """Staff set up their second factor when an administrator invited them."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        if request.user.is_authenticated and not second_factor.may_set_up(request.user):
+            return render(request, "accounts/not_invited.html", status=403)
         return view(request, *args, **kwargs)
 
     return guarded
