@@ -2,7 +2,9 @@ import logging
 from smtplib import SMTPException
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import ratelimit
 from allauth.core.internal.httpkit import get_client_ip
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.shortcuts import render
 from django.utils.translation import get_language
@@ -36,9 +38,30 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def save_user(self, request, user, form, commit=True):
         data = form.cleaned_data
+        # The session may still be one of a new guest.
+        request.session.set_expiry(settings.SESSION_COOKIE_AGE)
         return guests.make_account(
             user, data["username"], data["password1"], data.get("email") or "", get_language() or ""
         )
+
+    def pre_authenticate(self, request, **credentials):
+        """allauth counts per name and host, and whoever asks writes any port after the host: here
+        it is the name alone."""
+        super().pre_authenticate(request, **credentials)
+        if not ratelimit.consume(request, action="password", key=_counted_name(credentials)):
+            raise self.validation_error("too_many_login_attempts")
+
+    def authenticate(self, request, **credentials):
+        user = super().authenticate(request, **credentials)
+        if user:
+            ratelimit.clear(request, action="password", key=_counted_name(credentials))
+        return user
+
+    def reauthenticate(self, user, password):
+        """Every page that asks for the password asks here, so that all share the limits of the
+        login: counted by name there, so by name here."""
+        found = self.authenticate(self.request, username=user.username, password=password)
+        return found is not None and found.pk == user.pk
 
     def pre_login(self, request, user, **kwargs):
         refusal = standing.may_log_in(user)
@@ -56,6 +79,11 @@ class AccountAdapter(DefaultAccountAdapter):
     def get_client_ip(self, request):
         # A unix socket has no address: everybody behind it shares one limit.
         return get_client_ip(request) or "local"
+
+
+def _counted_name(credentials: dict) -> str:
+    """As the database compares names: a dotless i is an I there."""
+    return credentials.get("username", "").upper().lower()
 
 
 def is_guest(user) -> bool:

@@ -1,6 +1,7 @@
 from collections.abc import Sequence
 
 from allauth.account import forms as allauth_forms
+from allauth.account.adapter import get_adapter
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -54,6 +55,13 @@ class ChangePasswordForm(PlainMixin, allauth_forms.ChangePasswordForm):
         "password1": _("New password"),
         "password2": _("New password again"),
     }
+
+    def clean_oldpassword(self) -> str:
+        password = self.cleaned_data["oldpassword"]
+        adapter = get_adapter()
+        if not adapter.reauthenticate(self.user, password):
+            raise adapter.validation_error("enter_current_password")
+        return password
 
 
 class ReauthenticateForm(PlainMixin, allauth_forms.ReauthenticateForm):
@@ -128,7 +136,7 @@ class DeleteForm(forms.Form):
 
     def clean_password(self) -> str:
         password = self.cleaned_data["password"]
-        if not self.user.check_password(password):
+        if not get_adapter().reauthenticate(self.user, password):
             raise forms.ValidationError(_("That is not your password."), code="wrong_password")
         return password
 

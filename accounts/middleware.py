@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
-from accounts.services import sightings
+from accounts.services import guests, sightings
 
 
 class LanguageMiddleware:
@@ -33,7 +33,9 @@ class SightingMiddleware:
         address = _address(request)
         if address and request.user.is_authenticated:
             agent = request.headers.get("User-Agent", "").replace("\0", "")
-            sightings.note(request.user, address, agent, timezone.now())
+            now = timezone.now()
+            if sightings.note(request.user, address, agent, now):
+                guests.keep_signed_in(request, now)
         return self.get_response(request)
 
 

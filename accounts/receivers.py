@@ -9,7 +9,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from accounts.models import User
-from accounts.services import roles
+from accounts.services import roles, second_factor
 from accounts.services.closing import close_sockets
 
 
@@ -30,6 +30,7 @@ def count_setting_up_as_used(
 ) -> None:
     """Whoever sets up a second factor has just shown that they have it."""
     if authenticator.type == Authenticator.Type.TOTP:
+        second_factor.use_up(user)
         record_authentication(request, user, "mfa", id=authenticator.pk, type=authenticator.type)
 
 

@@ -1,8 +1,9 @@
 from allauth.account import views as allauth_views
+from allauth.mfa.totp import views as totp_views
 from django.urls import include, path
 
 from accounts.views import entrance, leaderboard, profile, reporting, settings
-from accounts.views.entrance import accounts_only
+from accounts.views.entrance import accounts_only, invited_staff_only
 
 urlpatterns = [
     path("accounts/login/", entrance.LoginView.as_view(), name="account_login"),
@@ -18,9 +19,19 @@ urlpatterns = [
         accounts_only(allauth_views.password_set),
         name="account_set_password",
     ),
+    path(
+        "accounts/password/reset/",
+        entrance.ResetPasswordView.as_view(),
+        name="account_reset_password",
+    ),
     path("accounts/guest/", entrance.guest, name="guest"),
     path("accounts/logout/everywhere/", settings.log_out_all, name="log_out_everywhere"),
     path("accounts/delete/", settings.delete, name="delete_account"),
+    path(
+        "accounts/2fa/totp/activate/",
+        invited_staff_only(totp_views.activate_totp),
+        name="mfa_activate_totp",
+    ),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("settings/", settings.settings_page, name="settings"),

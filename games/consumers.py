@@ -79,9 +79,10 @@ class TableConsumer(GuardedConsumer):
             await self._be_present(frame.room)
 
     def _may_look(self, room: RoomFacts) -> bool:
-        if not room.private or room.belongs(self.user_id):
-            return True
-        return room.code in self.scope["session"].get("invited", ())
+        # Most tables are public: their sockets never read the session's data.
+        return room.may_look(
+            self.user_id, self.scope["session"].get("invited", ()) if room.private else ()
+        )
 
     async def _be_present(self, room: RoomFacts) -> None:
         if not room.belongs(self.user_id):

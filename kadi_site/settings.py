@@ -170,8 +170,9 @@ CELERY_BEAT_SCHEDULE = {
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "home"
-# Guests have nothing but their session: keep it long.
+# Guests have nothing but their session: keep it long, once they have come back.
 SESSION_COOKIE_AGE = 180 * 24 * 3600
+NEW_GUEST_SESSION_AGE = 30 * 24 * 3600
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
@@ -192,15 +193,24 @@ ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 ACCOUNT_SESSION_REMEMBER = True
 # A phone left on the table must not be enough to take an account over.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 5 * 60
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 # Many people share one address on mobile networks, so the limits per address are wide.
 ACCOUNT_RATE_LIMITS = {
     "login": "60/m/ip",
     "login_failed": "30/m/ip,5/5m/key",
-    "signup": "20/m/ip",
-    "reset_password": "20/m/ip,5/h/key",
-    "guest": "60/m/ip",
+    # Every question for a password, wherever it is asked.
+    "password": "5/5m/key",
+    "change_password": "20/m/user",
+    "signup": "20/m/ip,200/h/ip",
+    # Mails: so many from one network, whoever they go to, and so many to one mailbox.
+    "reset_password": "10/m/ip,30/h/ip,100/d/ip",
+    "reset_mailbox": "5/h/key,10/d/key",
+    "confirm_email": "1/3m/key,5/h/key,10/d/key",
+    # A guest is a row and a session, and whoever throws the cookie away makes another.
+    "guest": "60/m/ip,300/h/ip,1000/d/ip",
     "report": "30/h/user",
+    "report_by_guest": "5/h/user,20/h/ip,60/d/ip",
     # Every table with bots is work, also when nobody looks at it any more.
     "table": "30/m/user",
 }

@@ -5,7 +5,9 @@ from django.contrib import admin
 from django.urls import NoReverseMatch, reverse
 
 from accounts.admin.deeds import DeedsAdmin
+from accounts.admin.guarded import date_lookups
 from accounts.models import AuditEntry
+from accounts.services import roles
 
 
 @admin.register(AuditEntry)
@@ -14,8 +16,14 @@ class AuditEntryAdmin(DeedsAdmin):
 
     list_display = ["at", "actor", "action", "kind", "label", "reason"]
     list_filter = ["action", "kind", "at"]
+    allowed_lookups = ("action", "kind", *date_lookups("at"))
     search_fields = ["actor", "label", "object_id", "reason"]
     page_template = "admin/audit_page.html"
+
+    def get_queryset(self, request):
+        """What was done to administrators is for administrators."""
+        hidden = [str(pk) for pk in roles.hidden_from(request.user).values_list("pk", flat=True)]
+        return super().get_queryset(request).exclude(kind="user", object_id__in=hidden)
 
     def page_context(self, request, row):
         names = sorted({*row.before, *row.after})

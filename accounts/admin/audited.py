@@ -1,10 +1,10 @@
-from django.contrib import admin
 from django.db import transaction
 
+from accounts.admin.guarded import GuardedAdmin
 from accounts.services import audit
 
 
-class AuditedAdmin(admin.ModelAdmin):
+class AuditedAdmin(GuardedAdmin):
     """Rows that staff edit in the ordinary way: whatever they do is in the audit log."""
 
     def save_model(self, request, obj, form, change) -> None:

@@ -24,4 +24,5 @@ class BannedNameForm(forms.ModelForm):
 class BannedNameAdmin(AuditedAdmin):
     form = BannedNameForm
     list_display = ["pattern", "note"]
+    allowed_lookups = ()
     search_fields = ["pattern", "note"]

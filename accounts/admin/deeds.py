@@ -16,6 +16,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
 from accounts.admin.forms import DeedForm
+from accounts.admin.guarded import GuardedAdmin
 from accounts.models import User
 from accounts.services import roles
 from accounts.services.outcomes import Outcome
@@ -95,7 +96,7 @@ def _say(request: HttpRequest, label: str, outcome: Outcome) -> None:
         messages.error(request, _("… and %(more)s more.") % {"more": more})
 
 
-class DeedsAdmin(admin.ModelAdmin):
+class DeedsAdmin(GuardedAdmin):
     """Rows that are looked at and acted on, never edited: every change is a deed."""
 
     deeds: Sequence[Deed] = ()
@@ -133,6 +134,9 @@ class DeedsAdmin(admin.ModelAdmin):
     def page_context(self, request, row) -> dict[str, Any]:
         return {}
 
+    def template_for(self, request, row) -> str:
+        return self.page_template
+
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
         if obj is None or not self.page_template:
             return super().render_change_form(request, context, add, change, form_url, obj)
@@ -145,4 +149,4 @@ class DeedsAdmin(admin.ModelAdmin):
             "deeds": self.deeds_for(request, obj),
             "checkbox": ACTION_CHECKBOX_NAME,
         }
-        return TemplateResponse(request, self.page_template, context)
+        return TemplateResponse(request, self.template_for(request, obj), context)

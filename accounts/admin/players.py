@@ -1,13 +1,15 @@
 from django.contrib import admin
+from django.db import transaction
 from django.db.models import Prefetch
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.deeds import Deed, DeedsAdmin
 from accounts.admin.forms import DeedForm, RenameForm, RoleForm, SanctionForm, verdict_of
+from accounts.admin.guarded import date_lookups
 from accounts.admin.sanctions import in_force_of
-from accounts.models import AuditEntry, Report, Sanction, User
-from accounts.services import people, renaming, roles, sanctions, sightings
+from accounts.models import AuditEntry, Sanction, User
+from accounts.services import people, renaming, reports, roles, sanctions, second_factor, sightings
 from accounts.services.outcomes import each
 from games.models import Player
 
@@ -36,7 +38,16 @@ def _delete(actor, rows, data):
 
 
 def _role(actor, rows, data):
-    return each(rows, lambda user: roles.set_role(actor, user, data["role"], data["reason"]))
+    def give(user):
+        with transaction.atomic():
+            roles.set_role(actor, user, data["role"], data["reason"])
+            second_factor.invite_with_role(user, actor, data["reason"])
+
+    return each(rows, give)
+
+
+def _invite(actor, rows, data):
+    return each(rows, lambda user: second_factor.invite(actor, user, data["reason"]))
 
 
 class HeldFilter(admin.SimpleListFilter):
@@ -59,6 +70,10 @@ class HeldFilter(admin.SimpleListFilter):
 class PlayerAdmin(DeedsAdmin):
     list_display = ["name", "kind", "held", "email", "date_joined", "last_login"]
     list_filter = [HeldFilter, "is_guest", "is_staff", "date_joined"]
+    allowed_lookups = (
+        *("sanction", "is_guest__exact", "is_staff__exact"),
+        *date_lookups("date_joined"),
+    )
     search_fields = [
         *("username", "guest_name", "email"),
         *("old_names__name", "emailaddress__email"),
@@ -71,6 +86,14 @@ class PlayerAdmin(DeedsAdmin):
         Deed("log_out", _("Log out everywhere"), roles.MANAGE_PLAYERS, DeedForm, _log_out),
         Deed("role", _("Give a role"), roles.MANAGE_PLAYERS, RoleForm, _role, single=True),
         Deed(
+            "invite",
+            _("Invite to set up the second factor"),
+            roles.MANAGE_PLAYERS,
+            DeedForm,
+            _invite,
+            single=True,
+        ),
+        Deed(
             "delete_person",
             _("Delete on request"),
             roles.DELETE_PLAYERS,
@@ -82,7 +105,18 @@ class PlayerAdmin(DeedsAdmin):
 
     def get_queryset(self, request):
         held = Prefetch("sanctions", Sanction.objects.in_force(timezone.now()), to_attr="in_force")
-        return super().get_queryset(request).prefetch_related(held, "groups")
+        rows = super().get_queryset(request).exclude(pk__in=roles.hidden_from(request.user))
+        return rows.prefetch_related(held, "groups")
+
+    def get_object(self, request, object_id, from_field=None):
+        """Whoever is hidden still has a page, with the name and the role."""
+        found = super().get_object(request, object_id, from_field)
+        if found is None and object_id.isdecimal() and len(object_id) < 19:
+            return roles.hidden_from(request.user).filter(pk=object_id).first()
+        return found
+
+    def template_for(self, request, row) -> str:
+        return "admin/staff_page.html" if _is_hidden(request, row) else self.page_template
 
     @admin.display(description=_("kind"))
     def kind(self, user) -> str:
@@ -97,21 +131,34 @@ class PlayerAdmin(DeedsAdmin):
         return ", ".join(sanction.get_kind_display() for sanction in user.in_force)
 
     def deeds_for(self, request, row):
-        return [] if row.deleted_at else super().deeds_for(request, row)
+        if row.deleted_at or _is_hidden(request, row):
+            return []
+        needs_factor = row.is_staff and not second_factor.has_one(row)
+        offered = super().deeds_for(request, row)
+        return [deed for deed in offered if deed.name != "invite" or needs_factor]
 
     def page_context(self, request, row):
+        if _is_hidden(request, row):
+            return {"role": roles.role_of(row)}
         now = timezone.now()
+        shown = reports.shown_to(request.user)
         seats = Player.objects.filter(user=row).select_related("game")
         return {
             "role": roles.role_of(row),
+            "has_factor": second_factor.has_one(row),
+            "invited_until": second_factor.open_until(row),
             "ratings": row.ratings.order_by("ruleset"),
             "old_names": row.old_names.all(),
             "seats": seats.order_by("-game__started_at")[:BESIDE],
-            "about": Report.objects.filter(reported=row).select_related("reporter")[:BESIDE],
-            "made": Report.objects.filter(reporter=row).select_related("reported")[:BESIDE],
+            "about": shown.filter(reported=row).select_related("reporter")[:BESIDE],
+            "made": shown.filter(reporter=row).select_related("reported")[:BESIDE],
             "sanctions": Sanction.objects.filter(user=row)[:BESIDE],
             "in_force": in_force_of(row),
             "sightings": sightings.of(row, now)[:BESIDE],
-            "sharing": sightings.sharing(row, now)[:BESIDE],
+            "sharing": sightings.sharing(row, now, roles.hidden_from(request.user))[:BESIDE],
             "entries": AuditEntry.objects.filter(kind="user", object_id=str(row.pk))[:BESIDE],
         }
+
+
+def _is_hidden(request, row) -> bool:
+    return roles.hidden_from(request.user).filter(pk=row.pk).exists()

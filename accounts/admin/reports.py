@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.deeds import Deed, DeedsAdmin
 from accounts.admin.forms import DeedForm, SanctionForm, ToldForm, verdict_of
+from accounts.admin.guarded import date_lookups
 from accounts.admin.sanctions import in_force_of
 from accounts.models import Report, Sanction
 from accounts.services import reports, roles
@@ -38,6 +39,7 @@ class ReportAdmin(DeedsAdmin):
 
     list_display = ["reported", "reason", "state", "made_at", "reporter", "the_game", "handled_by"]
     list_filter = ["state", "reason", "made_at"]
+    allowed_lookups = ("state__exact", "reason__exact", *date_lookups("made_at"))
     list_select_related = ["reported", "reporter", "game", "handled_by"]
     search_fields = [
         *("reported__username", "reported__guest_name", "reported__old_names__name"),
@@ -50,6 +52,9 @@ class ReportAdmin(DeedsAdmin):
         Deed("sanction", _("Sanction the player"), roles.SANCTION, SanctionForm, _sanction),
         Deed("void", _("Void the game"), roles.VOID, ToldForm, _void),
     )
+
+    def get_queryset(self, request):
+        return reports.shown_to(request.user)
 
     @admin.display(description=_("game"))
     def the_game(self, report):

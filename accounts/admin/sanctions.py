@@ -40,10 +40,14 @@ class SanctionAdmin(DeedsAdmin):
 
     list_display = ["user", "kind", "starts_at", "ends_at", "lifted_at", "given_by", "reason"]
     list_filter = [InForceFilter, "kind"]
+    allowed_lookups = ("in_force", "kind__exact")
     list_select_related = ["user", "given_by"]
     search_fields = ["user__username", "user__guest_name", "reason", "note"]
     page_template = "admin/sanction_page.html"
     deeds = (Deed("lift", _("Lift"), roles.LIFT, ToldForm, _lift),)
+
+    def get_queryset(self, request):
+        return super().get_queryset(request).exclude(user__in=roles.hidden_from(request.user))
 
     def deeds_for(self, request, row):
         held = Sanction.objects.in_force(timezone.now()).filter(pk=row.pk).exists()

@@ -1,6 +1,7 @@
 from typing import Any
 
 from accounts.models import AuditEntry, Report, User
+from accounts.services import reports
 
 BESIDE = 10
 
@@ -8,6 +9,6 @@ BESIDE = 10
 def what_waits(staff: User) -> dict[str, Any]:
     """For the first page: what there is to do, and what one did."""
     return {
-        "open_reports": Report.objects.filter(state=Report.State.OPEN).count(),
+        "open_reports": reports.shown_to(staff).filter(state=Report.State.OPEN).count(),
         "entries": AuditEntry.objects.filter(actor_id=staff.pk)[:BESIDE],
     }

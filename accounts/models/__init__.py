@@ -5,6 +5,7 @@ from accounts.models.old_name import OldName
 from accounts.models.rating import PROVISIONAL_GAMES, Ladder, RatedGame, Rating, RatingChange
 from accounts.models.report import Report
 from accounts.models.sanction import Sanction
+from accounts.models.second_factor import SecondFactorInvitation
 from accounts.models.sighting import Sighting
 from accounts.models.user import CardSize, User, account_name_validator, invented_username
 from accounts.models.wait import LeaverRecord
@@ -23,6 +24,7 @@ __all__ = [
     "RatingChange",
     "Report",
     "Sanction",
+    "SecondFactorInvitation",
     "Sighting",
     "User",
     "account_name_validator",

@@ -5,7 +5,15 @@ from allauth.mfa.models import Authenticator
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import CardSize, Notice, OldName, Sighting, User, invented_username
+from accounts.models import (
+    CardSize,
+    Notice,
+    OldName,
+    SecondFactorInvitation,
+    Sighting,
+    User,
+    invented_username,
+)
 from accounts.services.closing import log_out_everywhere
 from games.models import Chair, ChatLine, Player, QueueEntry
 from games.services import moderation
@@ -28,6 +36,7 @@ def delete_account(user: User) -> None:
         Notice.objects.filter(user=user).delete()
         EmailAddress.objects.filter(user=user).delete()
         Authenticator.objects.filter(user=user).delete()
+        SecondFactorInvitation.objects.filter(user=user).delete()
         log_out_everywhere(user, "deleted")
         transaction.on_commit(forget_facts)
         transaction.on_commit(partial(moderation.put_out, user.pk))

@@ -6,8 +6,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from accounts.lookalikes import skeleton
+from accounts.lookalikes import mixes_alphabets, skeleton
 from accounts.models import BannedName, OldName, User, account_name_validator
+from accounts.readable import is_readable
 
 GUEST_NAME_LENGTH = (2, 20)
 # Names that would pass for the house itself, as they look after folding.
@@ -21,12 +22,8 @@ RESERVED = frozenset(
         ),
     )
 )
-# Letters and marks that take room or none but show nothing.
-_INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 # What the site itself puts beside names: a bot, a host or a ranked table, somebody who is ready.
 _OUR_SIGNS = frozenset("⚙★✓")
-_REFUSED_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-_MOST_MARKS_IN_A_ROW = 2
 
 
 class BadName(ValueError):
@@ -91,7 +88,7 @@ def clean_guest_name(name: str) -> str:
             _("A name has %(shortest)d to %(longest)d characters.")
             % {"shortest": shortest, "longest": longest},
         )
-    if not _is_readable(name):
+    if not is_readable(name):
         raise BadName(
             "bad_characters", _("That name has characters that cannot be shown. Choose another.")
         )
@@ -104,19 +101,12 @@ def clean_guest_name(name: str) -> str:
             "name_taken",
             _("A player with an account has that name. Log in if it is yours, or choose another."),
         )
+    if mixes_alphabets(name):
+        raise BadName(
+            "mixed_letters",
+            _("That name mixes letters of two alphabets that look alike. Choose another."),
+        )
     return name
-
-
-def _is_readable(name: str) -> bool:
-    marks = 0
-    for letter in name:
-        category = unicodedata.category(letter)
-        if category in _REFUSED_CATEGORIES or letter in _INVISIBLE:
-            return False
-        marks = marks + 1 if category.startswith("M") else 0
-        if marks > _MOST_MARKS_IN_A_ROW:
-            return False
-    return any(letter.isalnum() for letter in name)
 
 
 def find(name: str) -> User | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -15,6 +16,9 @@ from accounts.services.roles import NotAllowed
 from accounts.services.sanctions import Verdict
 from games.models import Game
 from games.services import voiding
+
+# Guests cost nothing to make: so many of them are heard about one player at a time.
+OPEN_BY_GUESTS = 10
 
 
 class ReportRefused(Exception):
@@ -44,12 +48,26 @@ def _check(reporter: User, reported: User, game: Game | None) -> None:
         raise ReportRefused("yourself", _("You cannot report yourself."))
     if reported.deleted_at is not None:
         raise ReportRefused("gone", _("This player is not here any more."))
+    if reporter.is_guest and _guests_heard(reported) >= OPEN_BY_GUESTS:
+        raise ReportRefused(
+            "enough", _("Others have reported this player already. A moderator will look at it.")
+        )
     if game is None:
         return
     people = set(game.players.values_list("user_id", flat=True))
     is_open_to = not game.private or reporter.pk in people
     if reported.pk not in people or not is_open_to:
         raise ReportRefused("no_game", _("This player was not in a game you can see."))
+
+
+def _guests_heard(reported: User) -> int:
+    heard = Report.objects.filter(reported=reported, state=Report.State.OPEN)
+    return heard.filter(reporter__is_guest=True).count()
+
+
+def shown_to(actor: User) -> QuerySet[Report]:
+    """Complaints about administrators are for administrators."""
+    return Report.objects.exclude(reported__in=roles.hidden_from(actor))
 
 
 def dismiss(actor: User, reports: Iterable[Report], why: str) -> Outcome:

@@ -2,7 +2,7 @@
 
 from django.contrib.auth.models import Group, Permission
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -75,6 +75,16 @@ def rank(user: User) -> int:
     if user.is_staff and user.groups.filter(name=ADMINISTRATOR).exists():
         return 2
     return 1 if user.is_staff else 0
+
+
+def administrators() -> QuerySet[User]:
+    named = Q(is_staff=True, groups__name=ADMINISTRATOR)
+    return User.objects.filter(Q(is_superuser=True) | named).distinct()
+
+
+def hidden_from(actor: User) -> QuerySet[User]:
+    """Of administrators a moderator knows the name and the role, nothing else."""
+    return User.objects.none() if rank(actor) >= 2 else administrators()
 
 
 def may(actor: User, permission: str) -> bool:

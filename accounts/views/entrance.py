@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from accounts.adapter import is_guest
 from accounts.forms import GuestForm
-from accounts.services import guests, names
+from accounts.services import guests, names, second_factor
 
 View = Callable[..., HttpResponse]
 
@@ -52,6 +52,19 @@ class SignupView(ForStrangersMixin, allauth_views.SignupView):
             return self.form_invalid(form)
 
 
+class ResetPasswordView(allauth_views.PasswordResetView):
+    def form_valid(self, form):
+        mailbox = _mailbox(form.cleaned_data["email"])
+        refused = ratelimit.consume_or_429(self.request, action="reset_mailbox", key=mailbox)
+        return refused or super().form_valid(form)
+
+
+def _mailbox(email: str) -> str:
+    """Where it arrives: what follows a + is for the reader's own sorting."""
+    name, _at, host = email.lower().rpartition("@")
+    return f"{name.partition('+')[0]}@{host}"
+
+
 def _as_username(guest_name: str) -> str:
     kept = "".join(
         c for c in guest_name.replace(" ", "_") if (c.isascii() and c.isalnum()) or c == "_"
@@ -66,6 +79,18 @@ def accounts_only(view: View) -> View:
     def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if is_guest(request.user):
             return redirect("account_signup")
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+def invited_staff_only(view: View) -> View:
+    """Staff set up their second factor when an administrator invited them."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        if request.user.is_authenticated and not second_factor.may_set_up(request.user):
+            return render(request, "accounts/not_invited.html", status=403)
         return view(request, *args, **kwargs)
 
     return guarded

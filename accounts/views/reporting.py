@@ -63,7 +63,8 @@ def _report(request: HttpRequest, people: Sequence[User], game: Game | None) -> 
     others = [person for person in people if person != request.user and not person.deleted_at]
     form = ReportForm(request.POST or None, people=others)
     if request.method == "POST" and form.is_valid():
-        refused = ratelimit.consume_or_429(request, action="report", user=request.user)
+        action = "report_by_guest" if request.user.is_guest else "report"
+        refused = ratelimit.consume_or_429(request, action=action, user=request.user)
         if refused:
             return refused
         if _keep(request, form, game):

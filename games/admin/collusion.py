@@ -12,6 +12,7 @@ class SuspectPairAdmin(DeedsAdmin):
 
     list_display = ["user", "other", "rate", "others_rate", "games", "by_chance", "found_at"]
     list_select_related = ["user", "other"]
+    allowed_lookups = ()
     search_fields = ["user__username", "other__username"]
     page_template = "admin/pair_page.html"
 

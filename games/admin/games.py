@@ -7,8 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.deeds import Deed, DeedsAdmin
 from accounts.admin.forms import DeedForm, ToldForm
-from accounts.models import RatingChange, Report
-from accounts.services import roles
+from accounts.admin.guarded import date_lookups
+from accounts.models import RatingChange
+from accounts.services import reports, roles
 from accounts.services.outcomes import each
 from games.admin.game_log import hands_at, log_lines, moment
 from games.admin.words import about
@@ -60,6 +61,11 @@ class GameAdmin(DeedsAdmin):
 
     list_display = ["people", "about", "state", "started_at"]
     list_filter = ["state", "ranked", VoidFilter, RulesFilter, "private", "started_at"]
+    allowed_lookups = (
+        *("state__exact", "ranked__exact", "void", "ruleset_slug", "private__exact"),
+        *date_lookups("started_at"),
+        *("started_at__year", "started_at__month", "started_at__day"),
+    )
     search_fields = ["id", "players__name", "players__user__username", "table__code"]
     date_hierarchy = "started_at"
     page_template = "admin/game_page.html"
@@ -102,9 +108,10 @@ class GameAdmin(DeedsAdmin):
         changes = RatingChange.objects.filter(rated__game=row)
         by_user = {change.user_id: change for change in changes}
         players = row.players.select_related("user").order_by("seat")
+        about_it = reports.shown_to(request.user).filter(game=row)
         return {
             "players": [(player, by_user.get(player.user_id)) for player in players],
-            "reports": Report.objects.filter(game=row).select_related("reported", "reporter"),
+            "reports": about_it.select_related("reported", "reporter"),
             "first_bad_row": verify_chain(row.pk),
             "refused": refused,
             "lines": [] if refused else log_lines(row),

@@ -12,6 +12,7 @@ class QueueEntryAdmin(DeedsAdmin):
 
     list_display = ["user", "ruleset", "players", "rating", "joined", "seen"]
     list_filter = ["ruleset", "players"]
+    allowed_lookups = ("ruleset", "players")
     list_select_related = ["user"]
     fields = ["user", "ruleset", "players", "rating", "joined", "seen"]
 

@@ -3,6 +3,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.deeds import Deed, DeedsAdmin
 from accounts.admin.forms import DeedForm
+from accounts.admin.guarded import date_lookups
 from accounts.services import roles
 from accounts.services.outcomes import each
 from games.admin.words import about
@@ -18,6 +19,10 @@ def _close(actor, rows, data):
 class TableAdmin(DeedsAdmin):
     list_display = ["code", "state", "host", "rules", "seats", "created"]
     list_filter = ["state", "ruleset", "ranked", "private", "created"]
+    allowed_lookups = (
+        *("state__exact", "ruleset", "ranked__exact", "private__exact"),
+        *date_lookups("created"),
+    )
     list_select_related = ["host"]
     search_fields = ["code", "host__username", "host__guest_name", "chairs__name"]
     page_template = "admin/table_page.html"

@@ -29,8 +29,12 @@ class Table(models.Model):
         PLAYING = "playing", _("Playing")
         CLOSED = "closed", _("Closed")
 
-    # In the address of the table, and what is told to friends of a private one.
+    # In the address of the table, and what is told to friends.
     code = models.CharField(max_length=12, unique=True, default=new_code)
+    # What is told to friends instead, since the host of a private table removed somebody.
+    new_invitation = models.CharField(
+        max_length=12, unique=True, null=True, blank=True, editable=False
+    )
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="hosted_tables"
     )
@@ -61,3 +65,7 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return self.code
+
+    @property
+    def invitation(self) -> str:
+        return self.new_invitation or self.code

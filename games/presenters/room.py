@@ -20,6 +20,7 @@ def render_room(room: RoomFacts, user_id: int | None, language: str) -> dict[str
 def _facts(room: RoomFacts, user_id: int | None) -> Facts:
     mine = room.chair_of(user_id)
     host = mine is not None and room.host_id == user_id
+    link = reverse("join", args=[room.invitation])
     taken = {chair.number: chair for chair in room.chairs}
     return {
         "title": _("Waiting room"),
@@ -27,10 +28,10 @@ def _facts(room: RoomFacts, user_id: int | None) -> Facts:
         "house": house_rules(room),
         "chairs": [_chair(room, taken.get(number), user_id) for number in range(room.seats)],
         "act": reverse("act", args=[room.code]),
-        "code": room.code,
-        "link": reverse("join", args=[room.code]),
-        "qr": reverse("invite_qr", args=[room.code]),
-        "join": "" if mine or len(taken) >= room.seats else reverse("join", args=[room.code]),
+        "code": room.invitation,
+        "link": link,
+        "qr": reverse("invite_qr", args=[room.invitation]),
+        "join": "" if mine or len(taken) >= room.seats else link,
         "seal": room.seal,
         "next_game": room.next_game_id,
         "seated": mine is not None,

@@ -4,6 +4,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.models import Chair, Game, Removal, Table
+from games.models.table import new_code
 from games.services.clock import now_ms
 from games.services.leaving import get_up
 from games.services.starting import start_with_present
@@ -18,7 +19,15 @@ def remove(code: str, host: User, number: int) -> None:
     chair = _other_chair(table, host, number)
     if chair.user is not None:
         Removal.objects.get_or_create(table=table, user=chair.user)
+        _change_invitation(table)
     get_up(table, chair)
+
+
+def _change_invitation(table: Table) -> None:
+    """Whoever was sent away still has the link, and could come back under another name."""
+    if table.private:
+        table.new_invitation = new_code()
+        table.save(update_fields=["new_invitation"])
 
 
 @transaction.atomic

@@ -2,7 +2,9 @@
 
 from datetime import UTC, datetime
 
-from accounts.services import sightings
+from django.contrib.sessions.backends.db import SessionStore
+
+from accounts.services import guests, sightings
 from games.models import ChatLine, QueueWait, Refusal
 from games.services.clock import now_ms
 
@@ -22,4 +24,6 @@ def prune(now: int | None = None) -> int:
         QueueWait.objects.filter(pk__lt=last_wait - QUEUE_WAITS_KEPT),
     )
     moment = datetime.fromtimestamp(at / 1000, UTC)
-    return sum(rows.delete()[0] for rows in old) + sightings.forget_old(moment)
+    SessionStore.clear_expired()
+    gone = sightings.forget_old(moment) + guests.forget_unused(moment)
+    return gone + sum(rows.delete()[0] for rows in old)

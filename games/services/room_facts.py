@@ -2,12 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from django.db.models import OuterRef, Subquery
 
-from games.models import Chair, Game, Player, Table
+from games.models import Chair, Game, Player, Removal, Table
 from games.services import chat, presence, staying
 from games.services.facts import GameFacts, forget_facts, game_facts
 from games.services.seals import seal_of
@@ -27,6 +27,8 @@ class ChairFacts:
 class RoomFacts:
     table_id: int
     code: str
+    # What is told to friends.
+    invitation: str
     host_id: int | None
     ruleset: str
     options: dict[str, object]
@@ -51,6 +53,8 @@ class RoomFacts:
     stand_ins: frozenset[int]
     # What was said of late, and who does not want to read whom.
     talk: chat.Talk = chat.SILENCE
+    # Whom the host of a private table sent away.
+    removed: frozenset[int] = frozenset()
 
     def chair_of(self, user_id: int | None) -> ChairFacts | None:
         return next((c for c in self.chairs if user_id is not None and c.user_id == user_id), None)
@@ -60,6 +64,14 @@ class RoomFacts:
 
     def belongs(self, user_id: int | None) -> bool:
         return self.chair_of(user_id) is not None or self.seat_of(user_id) is not None
+
+    def may_look(self, user_id: int, invited: Collection[str]) -> bool:
+        """`invited`: the codes of the private tables to which somebody has had the link."""
+        if not self.private:
+            return True
+        if user_id in self.removed:
+            return False
+        return self.belongs(user_id) or self.code in invited
 
 
 def load_room(code: str, now: int) -> RoomFacts | None:
@@ -81,10 +93,23 @@ def load_rooms(codes: Collection[str], now: int) -> dict[str, RoomFacts]:
         chairs[chair.table_id].append(chair)
     seated = {t.pk: {c.user_id for c in chairs[t.pk] if c.user_id is not None} for t in tables}
     talk = chat.talk_at(seated, now)
+    removed = _removed_from([table for table in tables if table.private])
     return {
-        table.code: _room(table, games.get(table.pk), players, chairs[table.pk], talk, now)
+        table.code: replace(
+            _room(table, games.get(table.pk), players, chairs[table.pk], talk, now),
+            removed=frozenset(removed[table.pk]),
+        )
         for table in tables
     }
+
+
+def _removed_from(tables: Sequence[Table]) -> Mapping[int, set[int]]:
+    found: defaultdict[int, set[int]] = defaultdict(set)
+    # Most tables are public, where everybody may look: nothing to ask for.
+    rows = Removal.objects.filter(table__in=tables) if tables else Removal.objects.none()
+    for table_id, user_id in rows.values_list("table_id", "user_id"):
+        found[table_id].add(user_id)
+    return found
 
 
 def _room(
@@ -100,6 +125,7 @@ def _room(
     return RoomFacts(
         table_id=table.pk,
         code=table.code,
+        invitation=table.invitation,
         host_id=table.host_id,
         ruleset=table.ruleset,
         options=table.options,

@@ -15,7 +15,7 @@ Rows = list[tuple[Any, ...]]
 
 TABLES = """
     SELECT place.id, code, host_id, place.ruleset, options, seats, turn_seconds, place.ranked,
-           place.private, bots_level, place.state, next_game_id,
+           place.private, new_invitation, bots_level, place.state, next_game_id,
            game.id, game.state, missed, version
     FROM games_table place LEFT JOIN games_game game ON game.id = (
         SELECT id FROM games_game WHERE table_id = place.id ORDER BY started_at DESC LIMIT 1

@@ -6,6 +6,7 @@ come one after the other, and the second is told that the table is full.
 
 from django.db import transaction
 
+from accounts.lookalikes import skeleton
 from accounts.models import User
 from games.models import Chair, Table
 from games.services.clock import now_ms
@@ -54,10 +55,10 @@ def _free_number(table: Table) -> int:
 
 
 def _name_at(table: Table, user: User) -> str:
-    """Guests may choose equal names; at one table they are told apart by a number."""
-    taken = set(table.chairs.values_list("name", flat=True))
+    """Guests may choose names that look equal; at one table a number tells them apart."""
+    taken = {skeleton(name) for name in table.chairs.values_list("name", flat=True)}
     names = [user.name, *(f"{user.name} {number}" for number in range(2, table.seats + 2))]
-    return next(name for name in names if name not in taken)
+    return next(name for name in names if skeleton(name) not in taken)
 
 
 @transaction.atomic

@@ -10,6 +10,7 @@ SENTENCES = {
     "table_started": _("The game at this table has already started."),
     "table_closed": _("This table is closed."),
     "removed": _("The host removed you from this table, so you cannot sit down here again."),
+    "old_link": _("This invitation is no longer good. Ask the host for the new one."),
     "already_ranked": _("You are already in a ranked game. Finish it before the next one."),
     "player_may_not": _("%(name)s may not play this game. %(why)s"),
     "accounts_only": _("Ranked games are for accounts. Sign up first; your games stay yours."),

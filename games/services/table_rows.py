@@ -1,7 +1,9 @@
 """Finding a table, locking its row, and telling everybody who looks at it that it changed."""
 
 from django.db import transaction
+from django.db.models import Q
 
+from accounts.models import User
 from games.models import Chair, Table
 from games.services.broadcast import poke_lobby, poke_table
 from games.services.table_errors import TableRefused
@@ -14,6 +16,21 @@ def find(code: str) -> Table:
     table = Table.objects.filter(code=code.strip().lower()).exclude(state=MATCHING).first()
     if table is None:
         raise TableRefused("no_table")
+    return table
+
+
+def find_invited(code: str, user: User | None) -> Table:
+    """By what stands in an invitation. The link that somebody had who was removed leads nowhere,
+    but for those who sit there."""
+    wanted = code.strip().lower()
+    meant = Table.objects.filter(Q(code=wanted) | Q(new_invitation=wanted))
+    table = meant.exclude(state=MATCHING).first()
+    if table is None:
+        raise TableRefused("no_table")
+    if table.private and user and table.removals.filter(user=user).exists():
+        raise TableRefused("removed")
+    if wanted != table.invitation and not (user and table.chairs.filter(user=user).exists()):
+        raise TableRefused("old_link")
     return table
 
 

@@ -25,7 +25,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("join", code)
     if not request.user.is_authenticated:
         return redirect("join", code)
-    if not _may_look(request, room):
+    if not room.may_look(request.user.pk, request.session.get("invited", ())):
         return redirect("join", code)
     context = table_page(room.code, room.ruleset, reverse("lobby"), ranked=room.ranked)
     context |= _as_it_is(room, request.user.pk) | {"phrases": _own_language_first()}
@@ -47,9 +47,3 @@ def _as_it_is(room: RoomFacts, user_id: int) -> Facts:
         "seat": "" if seat is None else seat,
         "players": len(room.game.names) if room.game else "",
     }
-
-
-def _may_look(request: HttpRequest, room: RoomFacts) -> bool:
-    if not room.private or room.belongs(request.user.pk):
-        return True
-    return room.code in request.session.get("invited", ())

@@ -17,7 +17,7 @@ from games.models import Table
 from games.services import opening, seating
 from games.services.clock import now_ms
 from games.services.table_errors import TableRefused
-from games.services.table_rows import check_room, find
+from games.services.table_rows import check_room, find_invited
 from games.wording.options import RULESET_LINES
 from kadi_site.buttons import button_on
 
@@ -68,6 +68,9 @@ def join_table(request: HttpRequest) -> HttpResponse:
         return redirect("lobby")
     if not request.user.is_authenticated:
         return redirect("join", code)
+    if Table.objects.filter(code=code.lower(), private=True).exists():
+        # Not from the lobby, so with an invitation or not at all.
+        return redirect("join", code)
     try:
         seating.join(code, request.user)
     except TableRefused as refused:
@@ -79,11 +82,11 @@ def join_table(request: HttpRequest) -> HttpResponse:
 @never_cache
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Where a link or a QR code leads: who sits there, and a way to sit down."""
+    user = request.user if request.user.is_authenticated else None
     try:
-        table = find(code)
+        table = find_invited(code, user)
     except TableRefused as refused:
         return render(request, "games/join.html", {"problem": refused.sentence}, status=404)
-    user = request.user if request.user.is_authenticated else None
     if user and seating.chair_of(table, user):
         return redirect("table", table.code)
     _invite(request, table)
@@ -94,7 +97,10 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _invite(request: HttpRequest, table: Table) -> None:
-    """Whoever has the link of a private table may look at it, seated or not."""
+    """Whoever has the link of a private table may look at it, seated or not. Strangers are asked
+    for a name first: a row for each of their visits would be a row for whoever asks."""
+    if not request.user.is_authenticated:
+        return
     known = request.session.get("invited", [])
     if table.private and table.code not in known:
         request.session["invited"] = [*known[-20:], table.code]
@@ -139,6 +145,6 @@ def _join_page(request: HttpRequest, table: Table, form: GuestForm, problem: str
         "form": form,
         "problem": problem,
         "signed_out_ranked": table.ranked and not request.user.is_authenticated,
-        "here": reverse("join", args=[table.code]),
+        "here": reverse("join", args=[table.invitation]),
     }
     return render(request, "games/join.html", context, status=409 if problem else 200)

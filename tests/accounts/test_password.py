@@ -89,7 +89,28 @@ def test_a_known_and_an_unknown_address_get_the_same_answer_and_a_mail_each(clie
     assert [message.subject for message in mail.outbox] == ["Kadi: Choose a new password"] * 2
 
 
-def test_asking_for_a_reset_is_limited_per_address_asked_about(client):
-    for _ in range(5):
-        assert ask_for_reset(client, "nobody@example.org").status_code == 302
-    assert ask_for_reset(client, "nobody@example.org").status_code == 429
+@pytest.mark.parametrize("other", ["nobody@example.org", "Nobody+6@Example.org"])
+def test_asking_for_a_reset_is_limited_per_mailbox_from_wherever_it_is_asked(other):
+    for number in range(5):
+        answer = ask_for_reset(Client(REMOTE_ADDR=f"192.0.2.{number}"), "nobody@example.org")
+        assert answer.status_code == 302
+    assert ask_for_reset(Client(REMOTE_ADDR="192.0.2.99"), other).status_code == 429
+    assert len(mail.outbox) == 5
+
+
+def test_asking_for_resets_is_limited_per_network_whoever_they_are_for(settings):
+    addresses = ["192.0.2.7"] * 12
+    answers = [
+        ask_for_reset(Client(REMOTE_ADDR=address), f"player{number}@example.org").status_code
+        for number, address in enumerate(addresses)
+    ]
+    assert answers.count(302) == len(mail.outbox) == 10
+    # Further on in the hour; one network of IPv6 is one home.
+    rates = settings.ACCOUNT_RATE_LIMITS
+    rates = rates | {"reset_password": rates["reset_password"].replace("10/m/ip,", "")}
+    settings.ACCOUNT_RATE_LIMITS = rates
+    answers = [
+        ask_for_reset(Client(REMOTE_ADDR=f"2001:db8::{number:x}"), f"p{number}@example.org")
+        for number in range(32)
+    ]
+    assert [answer.status_code for answer in answers].count(302) == 30

@@ -118,7 +118,7 @@ def test_only_administrators_give_roles_and_only_to_accounts(wanjiku):
 def test_the_first_of_the_staff_is_named_on_the_command_line(wanjiku):
     call_command("give_role", "wanjiku", "Administrator", stdout=StringIO())
     assert roles.rank(User.objects.get(pk=wanjiku.pk)) == 2
-    entry = AuditEntry.objects.get()
+    entry = AuditEntry.objects.get(action="role")
     assert (entry.actor, entry.actor_id) == ("manage.py", None)
     call_command("give_role", "wanjiku", "none", stdout=StringIO())
     assert roles.rank(User.objects.get(pk=wanjiku.pk)) == 0

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import Sighting
+from accounts.models import Sighting, User
 from accounts.services import people, sightings
 from games.services import pruning
 from tests.accounts.builders import account
@@ -71,7 +71,7 @@ def test_the_page_of_a_player_shows_places_and_who_shares_them(wanjiku):
     sightings.note(wanjiku, "192.0.2.7", "A phone", now)
     sightings.note(twin, "192.0.2.7", "A laptop", now)
     sightings.note(stranger, "192.0.2.8", "A phone", now)
-    assert [user for user, _ in sightings.sharing(wanjiku, now)] == [twin]
+    assert [user for user, _ in sightings.sharing(wanjiku, now, User.objects.none())] == [twin]
     page = verified(moderator()).get(reverse("admin:accounts_user_change", args=[wanjiku.pk]))
     text = page.content.decode()
     assert "192.0.2.7" in text

@@ -38,6 +38,11 @@ def test_guests_of_the_same_name_are_told_apart():
     assert names_at(table) == ["Zawadi", "Zawadi 2", "Zawadi 3"]
 
 
+def test_guests_whose_names_look_the_same_are_told_apart():
+    table = table_of(guest("Zawadi"), guest("Zawad1"), guest("𝐙áwadi"))
+    assert names_at(table) == ["Zawadi", "Zawad1 2", "𝐙áwadi 3"]
+
+
 def test_a_full_table_cannot_be_joined():
     table = table_of(account("Amina"), account("Baraka"), seats=2)
     refused = refused_join(table, account("Chege"))

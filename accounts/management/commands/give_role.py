@@ -1,8 +1,10 @@
-"""python manage.py give_role NAME Moderator|Administrator|none: the first of the staff."""
+"""python manage.py give_role NAME Moderator|Administrator|none: the first of the staff.
+
+It invites them to set up their second factor, also when given again after the day is over."""
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from accounts.services import names, roles
+from accounts.services import names, roles, second_factor
 
 
 class Command(BaseCommand):
@@ -19,3 +21,5 @@ class Command(BaseCommand):
         role = "" if options["role"] == "none" else str(options["role"])
         roles.appoint(user, role)
         self.stdout.write(f"{user.username}: {options['role']}")
+        if second_factor.invite_with_role(user):
+            self.stdout.write("They may set up their second factor within a day.")
