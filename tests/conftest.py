@@ -58,23 +58,36 @@ def _forget_own_keys() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _log_is_emptied_between_tests():
-    """Tests that commit are cleaned up with DELETE on SQLite, which the log's triggers refuse."""
-    from django.db.backends.sqlite3.base import DatabaseOperations
+    """Tests that commit are cleaned up with DELETE or TRUNCATE, which the log's triggers refuse."""
+    from django.db.backends.postgresql.base import DatabaseOperations as Postgresql
+    from django.db.backends.sqlite3.base import DatabaseOperations as Sqlite
 
     from games.models import append_only
 
-    plain = DatabaseOperations.sql_flush
+    tables = [guarded.table for guarded in append_only.GUARDED]
+    drops = (append_only.DROP, append_only.DROP_AUDIT)
+    creates = (append_only.CREATE, append_only.CREATE_AUDIT)
+    unguarded = {
+        Sqlite: [line for drop in drops for line in drop["sqlite"]],
+        Postgresql: [f"ALTER TABLE {table} DISABLE TRIGGER USER" for table in tables],
+    }
+    guarded = {
+        Sqlite: [line for create in creates for line in create["sqlite"]],
+        Postgresql: [f"ALTER TABLE {table} ENABLE TRIGGER USER" for table in tables],
+    }
+    plain = {kind: kind.sql_flush for kind in unguarded}
 
-    def without_triggers(self, *args, **kwargs):
-        statements = plain(self, *args, **kwargs)
-        logs = (append_only.CREATE, append_only.CREATE_AUDIT)
-        drops = (append_only.DROP, append_only.DROP_AUDIT)
-        dropped = [statement for drop in drops for statement in drop["sqlite"]]
-        return [*dropped, *statements, *(line for log in logs for line in log["sqlite"])]
+    def flush_of(kind):
+        def sql_flush(self, *args, **kwargs):
+            return [*unguarded[kind], *plain[kind](self, *args, **kwargs), *guarded[kind]]
 
-    DatabaseOperations.sql_flush = without_triggers
+        return sql_flush
+
+    for kind in plain:
+        kind.sql_flush = flush_of(kind)
     yield
-    DatabaseOperations.sql_flush = plain
+    for kind, method in plain.items():
+        kind.sql_flush = method
 
 
 @pytest.fixture(scope="session", autouse=True)
