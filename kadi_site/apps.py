@@ -1,5 +1,15 @@
+from importlib import import_module
+
 from django.contrib.admin.apps import AdminConfig
+from django.core import checks
+from django.db.models.signals import post_migrate
 
 
 class KadiAdminConfig(AdminConfig):
     default_site = "kadi_site.admin_site.KadiAdminSite"
+
+    def ready(self) -> None:
+        super().ready()
+        # Not above: both need the models, which are not loaded yet.
+        checks.register(import_module("kadi_site.checks").check_logs, checks.Tags.database)
+        post_migrate.connect(import_module("kadi_site.site_role").grant_to_site, sender=self)

@@ -80,6 +80,22 @@ def postgres_database(parts: SplitResult) -> dict[str, Any]:
     }
 
 
+def site_role(owner: SplitResult | None, site: SplitResult | None) -> tuple[str, str] | None:
+    """Name and password of the role the site runs as, for the process that migrates as another."""
+    if owner is None:
+        return None
+    if site is None or owner.path != site.path:
+        raise ImproperlyConfigured(
+            "MIGRATE_DATABASE_URL and DATABASE_URL name different databases."
+        )
+    if not site.username or owner.username == site.username:
+        raise ImproperlyConfigured(
+            "MIGRATE_DATABASE_URL and DATABASE_URL must name different roles: the one owns the "
+            "tables, the other is the site's."
+        )
+    return unquote(site.username), unquote(site.password or "")
+
+
 def sqlite_database(path: Path) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",

@@ -10,6 +10,7 @@ import logging
 import os
 import socket
 import sys
+import threading
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kadi_site.settings")
 
@@ -79,12 +80,33 @@ def prepare() -> None:
     django.setup()
     from django.conf import settings
 
+    if settings.SITE_ROLE:
+        raise CannotStart(
+            "MIGRATE_DATABASE_URL is for manage.py migrate alone: start the site without it."
+        )
     if not settings.EMBEDDED:
+        # Beside the start: the database may be away for a while.
+        threading.Thread(target=warn_about_the_logs, daemon=True).start()
         return
     from kadi_site.preparing import collect_static_if_changed, migrate_if_needed
 
     migrate_if_needed()
     collect_static_if_changed()
+
+
+def warn_about_the_logs() -> None:
+    """Where the site could rewrite them, or nothing guards them any more."""
+    from django.core import checks
+    from django.db import DatabaseError, connection
+
+    try:
+        found = checks.run_checks(tags=[checks.Tags.database], databases=["default"])
+    except DatabaseError:
+        return
+    finally:
+        connection.close()
+    for message in found:
+        logging.getLogger(__name__).warning("%s %s", message.msg, message.hint)
 
 
 def serve(host: str, port: int) -> None:

@@ -16,6 +16,10 @@ DEBUG = env.flag("DEBUG")
 
 # Which mode: both addresses mean production, none means embedded, one alone is a mistake.
 _database_url = env.url("DATABASE_URL", {"postgres", "postgresql"})
+# Whoever owns the tables could switch off what guards the logs: only `manage.py migrate` connects
+# as their owner, by this address.
+_owner_url = env.url("MIGRATE_DATABASE_URL", {"postgres", "postgresql"})
+SITE_ROLE = env.site_role(_owner_url, _database_url)
 REDIS_URL = env.text("REDIS_URL")
 env.url("REDIS_URL", {"redis", "rediss", "unix"})
 REDIS_PREFIX = env.text("REDIS_PREFIX", "kadi")
@@ -109,7 +113,7 @@ if _database_url is None:
     }
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 else:
-    DATABASES = {"default": env.postgres_database(_database_url)}
+    DATABASES = {"default": env.postgres_database(_owner_url or _database_url)}
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.core.RedisChannelLayer",

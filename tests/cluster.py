@@ -20,7 +20,12 @@ ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 120
 KEY = "only for processes on this machine " * 2
 # What the surroundings were told must not reach the site by accident.
-OWN = ("DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "VAR_DIR", "HOST", "PORT", "DEBUG")
+OWN = (
+    *("DATABASE_URL", "MIGRATE_DATABASE_URL", "REDIS_URL", "REDIS_PREFIX"),
+    *("VAR_DIR", "HOST", "PORT", "DEBUG"),
+)
+# Owns nothing in the database.
+SITE_ROLE = "kadi_site"
 CELERY = ["-m", "celery", "-A", "kadi_site"]
 # As in docker-compose.yml: who is about to move goes first.
 BEHIND = ["nice", "-n", "5"]
@@ -90,7 +95,12 @@ class Cluster:
         self.redis = servers.start(servers.Redis, self.folder / "redis")
         self.env = self._environment()
         with ThreadPoolExecutor() as pool:
-            list(pool.map(lambda job: self.manage(job, "--noinput"), ("migrate", "collectstatic")))
+            jobs = [
+                pool.submit(self.migrate),
+                pool.submit(self.manage, "collectstatic", "--noinput"),
+            ]
+        for job in jobs:
+            job.result()
         self.web = [self._web(number) for number in (1, 2)]
         for part in self.web:
             part.start()
@@ -130,11 +140,15 @@ class Cluster:
             if server:
                 server.stop()
 
-    def manage(self, *arguments: str) -> str:
+    def migrate(self) -> str:
+        """As the owner of the tables; all else runs as another role."""
+        return self.manage("migrate", "--noinput", MIGRATE_DATABASE_URL=self.postgres.url)
+
+    def manage(self, *arguments: str, **environment: str) -> str:
         """Runs `manage.py` against the cluster's database and gives what it printed."""
         done = subprocess.run(
             [sys.executable, "manage.py", *arguments],
-            env=self.env,
+            env=self.env | environment,
             cwd=ROOT,
             capture_output=True,
             text=True,
@@ -150,7 +164,7 @@ class Cluster:
     def _environment(self) -> dict[str, str]:
         kept = {name: value for name, value in os.environ.items() if name not in OWN}
         return kept | {
-            "DATABASE_URL": self.postgres.url,
+            "DATABASE_URL": self.postgres.url_for(SITE_ROLE),
             "REDIS_URL": self.redis.url,
             "VAR_DIR": str(self.folder / "var"),
             "SECRET_KEY": KEY,

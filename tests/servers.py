@@ -19,6 +19,8 @@ import redis
 from tests import processes
 
 PATIENCE = 120
+# Of both servers: the site has to know it, as in life.
+PASSWORD = "only-for-this-machine"
 OWN_PORTS = random.SystemRandom()
 POSTGRES_OPTIONS = {
     "listen_addresses": "127.0.0.1",
@@ -87,7 +89,10 @@ class Server:
 class Postgres(Server):
     @property
     def url(self) -> str:
-        return f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+        return self.url_for("postgres")
+
+    def url_for(self, role: str) -> str:
+        return f"postgresql://{role}:{PASSWORD}@127.0.0.1:{self.port}/postgres"
 
     def _launch(self, port: int) -> subprocess.Popen[bytes]:
         owner = unprivileged()
@@ -108,7 +113,10 @@ class Postgres(Server):
         data.mkdir(mode=0o700)
         if owner:
             os.chown(data, owner["user"], owner["group"])
-        command = [binaries / "initdb", "-D", data, "-U", "postgres", "--auth=trust"]
+        password = self.folder / "password"
+        password.write_text(PASSWORD)
+        command = [binaries / "initdb", "-D", data, "-U", "postgres", "--auth=scram-sha-256"]
+        command += [f"--pwfile={password}"]
         command += ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
         command += ["--locale=C", "--no-sync"]
         done = subprocess.run(command, capture_output=True, cwd=self.folder, check=False, **owner)
@@ -118,7 +126,12 @@ class Postgres(Server):
     def _answers(self, port: int) -> bool:
         try:
             with psycopg.connect(
-                f"postgresql://postgres@127.0.0.1:{port}/postgres", connect_timeout=10
+                host="127.0.0.1",
+                port=port,
+                dbname="postgres",
+                user="postgres",
+                password=PASSWORD,
+                connect_timeout=10,
             ) as connection:
                 row = connection.execute("SHOW data_directory").fetchone()
         except psycopg.OperationalError:
@@ -129,17 +142,18 @@ class Postgres(Server):
 class Redis(Server):
     @property
     def url(self) -> str:
-        return f"redis://127.0.0.1:{self.port}/0"
+        return f"redis://:{PASSWORD}@127.0.0.1:{self.port}/0"
 
     def _launch(self, port: int) -> subprocess.Popen[bytes]:
         command: list[str | Path] = [redis_binary(), "--port", str(port), "--bind", "127.0.0.1"]
         command += ["--save", "", "--appendonly", "no", "--dir", self.folder]
+        command += ["--requirepass", PASSWORD]
         with (self.folder / "log").open("ab") as log:
             return processes.start(command, output=log)
 
     def _answers(self, port: int) -> bool:
         try:
-            with redis.Redis(port=port, socket_timeout=10) as client:
+            with redis.Redis(port=port, password=PASSWORD, socket_timeout=10) as client:
                 owner = client.info("server")["process_id"]
         except redis.RedisError:
             return False

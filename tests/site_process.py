@@ -15,6 +15,7 @@ READY = re.compile(r"Kadi is ready: (http://\S+?)/ ")
 # What the tests around it were told must not reach the site by accident.
 OWN = {
     "DATABASE_URL",
+    "MIGRATE_DATABASE_URL",
     "REDIS_URL",
     "REDIS_PREFIX",
     "VAR_DIR",

@@ -14,7 +14,17 @@ PRODUCTION = {
     "SECRET_KEY": "0123456789" * 6,
     "ALLOWED_HOSTS": "kadi.example",
 }
-OURS = {*PRODUCTION, "DEBUG", "EMAIL_URL", "HTTPS", "REDIS_PREFIX", "HOST", "PORT"}
+OWNER = "postgresql://owner@db.example:5433/kadi"
+OURS = {
+    *PRODUCTION,
+    "MIGRATE_DATABASE_URL",
+    "DEBUG",
+    "EMAIL_URL",
+    "HTTPS",
+    "REDIS_PREFIX",
+    "HOST",
+    "PORT",
+}
 
 
 @pytest.fixture
@@ -60,6 +70,13 @@ def test_the_database_address_is_taken_apart(settings_with):
     assert "pool" in database["OPTIONS"]
 
 
+def test_whoever_migrates_connects_as_the_owner_and_knows_the_sites_role(settings_with):
+    settings = settings_with(**PRODUCTION, MIGRATE_DATABASE_URL=OWNER)
+    assert settings["DATABASES"]["default"]["USER"] == "owner"
+    assert settings["SITE_ROLE"] == ("kadi", "secret")
+    assert settings_with(**PRODUCTION)["SITE_ROLE"] is None
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
@@ -71,6 +88,8 @@ def test_the_database_address_is_taken_apart(settings_with):
         ({"DATABASE_URL": "mysql://kadi"}, "DATABASE_URL must start with postgres:// or"),
         ({"DATABASE_URL": "postgresql://db.example"}, "DATABASE_URL names no database"),
         ({"DATABASE_URL": "postgresql://db.example:port/kadi"}, "DATABASE_URL is not an address"),
+        ({"MIGRATE_DATABASE_URL": "postgresql://owner@db.example/other"}, "different databases"),
+        ({"MIGRATE_DATABASE_URL": OWNER.replace("owner", "kadi")}, "different roles"),
         ({"REDIS_URL": "localhost"}, "REDIS_URL must start with"),
         ({"EMAIL_URL": "smtp://"}, "EMAIL_URL names no host"),
         ({"EMAIL_URL": "pigeon://loft"}, "EMAIL_URL must start with"),
