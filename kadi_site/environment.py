@@ -97,6 +97,8 @@ def site_role(owner: SplitResult | None, site: SplitResult | None) -> tuple[str,
 
 
 def sqlite_database(path: Path) -> dict[str, Any]:
+    # Before SQLite makes it: the files it puts beside the database get the same rights.
+    path.touch(mode=0o600)
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
@@ -176,9 +178,9 @@ def _kept_key(path: Path) -> str:
     return path.read_text().strip()
 
 
-def writable_folder(path: Path) -> Path:
+def writable_folder(path: Path, *, private: bool) -> Path:
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=0o700 if private else 0o777, parents=True, exist_ok=True)
     except OSError as error:
         raise ImproperlyConfigured(_unwritable(path)) from error
     if not os.access(path, os.W_OK | os.X_OK):

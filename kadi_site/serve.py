@@ -89,9 +89,12 @@ def prepare() -> None:
         threading.Thread(target=warn_about_the_logs, daemon=True).start()
         return
     from kadi_site.preparing import collect_static_if_changed, migrate_if_needed
+    from kadi_site.private_files import keep_to_owner
 
+    os.umask(0o077)
     migrate_if_needed()
     collect_static_if_changed()
+    keep_to_owner(settings.VAR_DIR)
 
 
 def warn_about_the_logs() -> None:

@@ -10,7 +10,6 @@ from kadi_site import environment as env
 from kadi_site import error_reports
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = env.writable_folder(Path(env.text("VAR_DIR") or BASE_DIR / "var").resolve())
 
 DEBUG = env.flag("DEBUG")
 
@@ -31,6 +30,10 @@ if bool(_database_url) != bool(REDIS_URL):
     )
 EMBEDDED = _database_url is None
 
+# Embedded, all that is known of people is in there; else only static files, for the proxy too.
+VAR_DIR = env.writable_folder(
+    Path(env.text("VAR_DIR") or BASE_DIR / "var").resolve(), private=EMBEDDED
+)
 SECRET_KEY = env.secret_key(VAR_DIR, required=not EMBEDDED)
 # Signs the last row of every finished game.
 SIGNING_KEY = env.signing_key(SECRET_KEY)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from tests import processes
 
@@ -37,11 +38,15 @@ class Site:
         self.env = {**inherited, "VAR_DIR": str(folder / "var"), "PORT": "0", **environment}
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> "Site":
+    def start(self, **options: Any) -> "Site":
         before = len(self.output())
         with self.log.open("ab") as log:
             self.process = processes.start(
-                [sys.executable, "-m", "kadi_site.serve"], env=self.env, output=log, cwd=ROOT
+                [sys.executable, "-m", "kadi_site.serve"],
+                env=self.env,
+                output=log,
+                cwd=ROOT,
+                **options,
             )
         self.url = self._wait_until_ready(before)
         return self
