@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import QuerySet
 
 from games.models import Game
@@ -34,6 +35,15 @@ def troubles(games: QuerySet[Game]) -> Iterator[Trouble | None]:
 
 
 def _trouble(game: Game) -> Trouble | None:
+    found = _verified(game)
+    if found is None or not game.is_live:
+        return found
+    # It may have gone on since it was read: look again while nobody can write.
+    with transaction.atomic():
+        return _verified(Game.objects.select_for_update().get(pk=game.pk))
+
+
+def _verified(game: Game) -> Trouble | None:
     try:
         failed = verify_stored(game).failed
     except BadExport as problem:

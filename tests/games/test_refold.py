@@ -6,10 +6,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import RatedGame
+from games.engine.actions import Draw
 from games.models import LogRow, Player
+from games.services.refolding import games_to_refold, troubles
 from tests.games.kept import kept_game
 from tests.games.people import account
-from tests.games.playing import game_of, people, play_to_the_win
+from tests.games.playing import do, game_of, people, play_to_the_win, seat_to_act
 from tests.games.test_fair import change_by_hand
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +43,16 @@ def test_a_game_that_waits_for_confirmation_is_no_trouble() -> None:
     game = game_of(*people(2))
     play_to_the_win(game)
     assert "1 games folded, 0 in trouble" in refolded("--all")
+
+
+def test_a_game_that_goes_on_while_it_is_read_is_no_trouble() -> None:
+    users = people(2)
+    first, second = game_of(*users), game_of(*users)
+    found = troubles(games_to_refold(running_too=True))
+    assert next(found) is None
+    for game in (first, second):
+        assert do(game, Draw(seat_to_act(game.pk))).ok
+    assert next(found) is None
 
 
 def troubles_of_one() -> str:
