@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from bench.figures import percentile
 from bench.players import Player
-from tests.cluster import Cluster, Part, wait_for
+from tests.cluster import SITE_ROLE, Cluster, Part, wait_for
 from tests.faults.conftest import FULL
 from tests.faults.load import Load, wait_until
 
@@ -75,6 +75,20 @@ def test_terminated_database_connections_are_replaced(cluster: Cluster) -> None:
                 "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
             )
         load.wait_for_moves(10)
+
+
+def test_no_process_of_the_site_is_connected_as_the_owner(cluster: Cluster) -> None:
+    with Load(cluster) as load:
+        load.wait_for_moves(10)
+        with psycopg.connect(cluster.postgres.url) as connection:
+            roles = connection.execute(
+                "SELECT DISTINCT usename FROM pg_stat_activity "
+                "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+            ).fetchall()
+    assert roles == [(SITE_ROLE,)]
+    assert "no issues" in cluster.manage("check", "--database", "default")
+    for part in (*cluster.web, *cluster.workers, *cluster.beats):
+        assert "permission denied" not in part.log.read_text()
 
 
 def test_timers_fire_without_worker_and_beat(cluster: Cluster, full: bool) -> None:
