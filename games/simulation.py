@@ -40,6 +40,7 @@ from games.engine.ruleset import OPTIONS
 from games.invariants import Violation, check_start, check_step
 
 MOST_ACTIONS = 20_000
+OPTIONS_TRIED = 10_000
 # A big hand of questions has thousands of moves; this many are enough to choose from.
 MOVES_TO_CHOOSE_FROM = 60
 STEP_MS = 700
@@ -122,12 +123,13 @@ def simulate(
 def random_options(ruleset: RuleSet, players: int, rng: random.Random) -> RuleSet:
     """House rules at random that make sense together."""
     names = [name for name in OPTIONS if name not in ("max_players", "decks")]
-    while True:
+    for _ in range(OPTIONS_TRIED):
         chosen = rng.sample(names, rng.randint(1, 8))
         try:
             return with_options(ruleset, {n: rng.choice(OPTIONS[n]) for n in chosen}, players)
         except BadOptions:
             continue
+    raise Violation(f"no house rules were found for {ruleset.slug} with {players} players")
 
 
 def play_game(

@@ -1,7 +1,6 @@
 """The server's own look for passed deadlines: prompt, where Celery's is the guarantee."""
 
 import asyncio
-import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -18,10 +17,10 @@ from games.services import (
     lines,
     pruning,
     queue,
+    sweep_errors,
     timers,
 )
-
-log = logging.getLogger(__name__)
+from games.services.sweep_errors import isolated
 
 # With several processes there are several sweepers, and Celery's besides.
 DEADLINES_EVERY = BOTS_EVERY = 0.2 if settings.EMBEDDED else 0.5
@@ -53,16 +52,16 @@ def _keep(work: Coroutine[Any, Any, None]) -> None:
 
 async def _run_all() -> None:
     # First what time it is: no deadline may be judged by a clock that is off.
-    await _once(clock.follow_database)
-    for seconds, sweep in (
-        (CLOCK_EVERY, clock.follow_database),
-        (DEADLINES_EVERY, timers.sweep_deadlines),
-        (BOTS_EVERY, timers.sweep_bots),
-        (SLOW_EVERY, _sweep_the_gone),
-        (SLOW_EVERY, lambda: queue.match(clock.now_ms())),
-        (DESERTED_EVERY, lambda: leaving.free_deserted(clock.now_ms())),
+    await _once("clock", clock.follow_database)
+    for name, seconds, sweep in (
+        ("clock", CLOCK_EVERY, clock.follow_database),
+        ("deadlines", DEADLINES_EVERY, timers.sweep_deadlines),
+        ("bots", BOTS_EVERY, timers.sweep_bots),
+        ("gone", SLOW_EVERY, _sweep_the_gone),
+        ("queue", SLOW_EVERY, lambda: queue.match(clock.now_ms())),
+        ("deserted", DESERTED_EVERY, lambda: leaving.free_deserted(clock.now_ms())),
     ):
-        _keep(_repeat(seconds, sweep))
+        _keep(_repeat(name, seconds, sweep))
     _keep(_start_minds())
     if settings.EMBEDDED:
         _keep(_do_nightly_work())
@@ -79,24 +78,26 @@ async def _start_minds() -> None:
 async def _do_nightly_work() -> None:
     """Celery's in production. Not at once: whoever has just started the server wants to play."""
     await asyncio.sleep(NIGHTLY_AFTER)
-    _keep(_repeat(NIGHTLY_EVERY, pruning.prune))
-    _keep(_repeat(NIGHTLY_EVERY, collusion.nightly))
+    _keep(_repeat("pruning", NIGHTLY_EVERY, pruning.prune))
+    _keep(_repeat("collusion", NIGHTLY_EVERY, collusion.nightly))
 
 
 def _sweep_the_gone() -> int:
-    interruptions.beat(clock.now_ms())
+    with isolated("beat"):
+        interruptions.beat(clock.now_ms())
     return timers.sweep_the_gone()
 
 
-async def _repeat(seconds: float, sweep: Callable[[], int]) -> None:
+async def _repeat(name: str, seconds: float, sweep: Callable[[], int]) -> None:
     while True:
-        await _once(sweep)
+        await _once(name, sweep)
         await asyncio.sleep(seconds)
 
 
-async def _once(sweep: Callable[[], int]) -> None:
+async def _once(name: str, sweep: Callable[[], int]) -> None:
     try:
         await in_database(sweep)
-    except Exception:
-        log.exception("A sweep failed.")
+    except Exception as error:
+        # On a thread: where Redis is away, counting waits for it.
+        await asyncio.to_thread(sweep_errors.count, name, error)
         await asyncio.sleep(RETRY_SECONDS)

@@ -18,6 +18,7 @@ from games.services import (
     queue,
     timers,
 )
+from games.services.sweep_errors import isolated
 
 
 @worker_process_init.connect
@@ -36,22 +37,32 @@ def give_the_connection_back(**_about: object) -> None:
 
 @shared_task
 def sweep() -> int:
-    clock.follow_database()
-    interruptions.beat(clock.now_ms())
-    return timers.sweep() + queue.match(clock.now_ms())
+    with isolated("clock"):
+        clock.follow_database()
+    with isolated("beat"):
+        interruptions.beat(clock.now_ms())
+    done = timers.sweep()
+    with isolated("queue"):
+        done += queue.match(clock.now_ms())
+    return done
 
 
 @shared_task
 def free_deserted() -> int:
-    return leaving.free_deserted(clock.now_ms())
+    with isolated("deserted"):
+        return leaving.free_deserted(clock.now_ms())
+    return 0
 
 
 @shared_task
 def prune() -> int:
-    call_command("clearsessions")
+    with isolated("pruning", "sessions"):
+        call_command("clearsessions")
     return pruning.prune()
 
 
 @shared_task
 def look_for_collusion() -> int:
-    return collusion.nightly()
+    with isolated("collusion"):
+        return collusion.nightly()
+    return 0

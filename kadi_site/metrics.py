@@ -17,6 +17,12 @@ command_seconds = Histogram(
 sockets = Gauge("kadi_sockets", "Open sockets of this process.", ["kind"])
 timers_fired = Counter("kadi_timers_fired", "Deadlines that fell due and were applied.")
 bot_moves = Counter("kadi_bot_moves", "Moves made by bots, by level.", ["level"])
+bot_overruns = Counter(
+    "kadi_bot_overruns",
+    "Decisions of bots, and hints, that took too long and were broken off.",
+    ["level"],
+)
+sweep_errors = Counter("kadi_sweep_errors", "Errors in sweeps, by sweep.", ["sweep"])
 errors = Counter("kadi_errors", "Errors nobody expected.")
 
 

@@ -19,6 +19,13 @@ def _quick_settings(settings):
 
 
 @pytest.fixture(autouse=True)
+def _bots_have_all_the_time(monkeypatch):
+    """A busy machine may need long to start the process in which they think."""
+    for name in ("QUICK_SECONDS", "HARD_SECONDS", "HINT_SECONDS"):
+        monkeypatch.setattr(f"games.services.bot_minds.{name}", 60.0)
+
+
+@pytest.fixture(autouse=True)
 def _english():
     """A page read in another language leaves it active: the next test starts in English again."""
     with translation.override("en"):

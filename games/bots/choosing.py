@@ -5,12 +5,13 @@ from random import Random
 
 from games.bots import easy, hard, medium
 from games.bots.announcing import announces_first, should_announce
+from games.bots.fallback import first_legal
 from games.bots.hard import Budget
 from games.bots.medium import Scored
 from games.bots.moves import moves
 from games.engine.actions import Action, Announce, Confirm, Seat
 from games.engine.events import Event
-from games.engine.legal import is_legal, iter_legal
+from games.engine.legal import is_legal
 from games.engine.state import Phase
 from games.engine.view import View
 
@@ -80,17 +81,13 @@ def consider(view: View, seat: Seat) -> list[Scored]:
     table, hand = view.table, view.hand
     options = [action for action in moves(table, seat, hand) if is_legal(view, seat, action)]
     if not options and view.phase is not Phase.WINDOW:
-        options = _any_legal(view, seat)
+        # Whatever the rules leave, if the usual moves are all against them.
+        first = first_legal(view, seat)
+        options = [] if first is None else [first]
     scored = [medium.judge(table, seat, hand, action) for action in options]
     if scored and view.phase is Phase.WINDOW:
         scored.append(medium.judge_waiting(table, hand))
     return sorted(scored, key=lambda each: -each.score)
-
-
-def _any_legal(view: View, seat: Seat) -> list[Action]:
-    """Whatever the rules leave, if the usual moves are all against them."""
-    first = next((each for each in iter_legal(view, seat) if not isinstance(each, Announce)), None)
-    return [] if first is None else [first]
 
 
 def _easy(view: View, scored: list[Scored], rng: Random) -> Hint:

@@ -24,6 +24,9 @@ from games.engine.toml import inline, text
 Row = tuple[Action, int, Sequence[Event]]
 """An action, when it was taken (ms), and what happened."""
 
+# More timers than fire in a row in any game; a record may say anything.
+MOST_EXPIRIES = 50
+
 _COMPARED = (
     "hands",
     "draw",
@@ -212,7 +215,7 @@ class _Part:
 
     def _expire(self, now: int, real: GameState) -> None:
         """Wait for the timers; the record may have fired them a little late."""
-        while True:
+        for _ in range(MOST_EXPIRIES):
             due = next_deadline(self.state)
             if due is None:
                 raise _CannotExpressError
@@ -222,6 +225,8 @@ class _Part:
             following = next_deadline(self.state)
             if following is None or following > now - self.late:
                 break
+        else:
+            raise _CannotExpressError
         self.late = now - self.now
 
     def _wait(self, until: int) -> None:

@@ -50,8 +50,8 @@ class Shuffler:
 
     def pick(self, n: int, counter: int) -> int:
         """One of 0 … n - 1, each as likely as the others."""
-        if n < 1:
-            raise ValueError("there must be something to pick from")
+        if not 1 <= n <= _WORDS:
+            raise ValueError("there must be something to pick from, and not too much")
         return _below(n, self._words(_PICK, counter))
 
     def _words(self, label: bytes, counter: int) -> Iterator[int]:

@@ -12,6 +12,8 @@ from games.engine.shuffle import Entropy
 from games.engine.state import Direction, GameState, Table
 
 FIRST_SEAT = Seat(0)
+# Each brings an ordinary card to the top in one of two or three cases.
+MOST_SHUFFLES = 1000
 
 
 def start(
@@ -27,13 +29,21 @@ def start(
     cards = entropy.shuffle(full_deck(ruleset.decks_for(players)), 0)
     dealt = ruleset.deal * players
     hands = tuple(tuple(cards[seat:dealt:players]) for seat in range(players))
-    pile, shuffles = cards[dealt:], 1
-    while pile[0].group is not ORDINARY:
-        pile = entropy.shuffle([*pile[1:], pile[0]], shuffles)
-        shuffles += 1
+    pile, shuffles = _until_ordinary(cards[dealt:], entropy)
     first = Seat(entropy.pick(players, shuffles))
     state = _state(ruleset, hands, pile[0], pile[1:], first, humans, shuffles=shuffles)
     return _open(state, now, entropy)
+
+
+def _until_ordinary(pile: list[Card], entropy: Entropy) -> tuple[list[Card], int]:
+    """Rules §1: a game begins on an ordinary card. The pile, and which shuffle comes next."""
+    if not any(card.group is ORDINARY for card in pile):
+        raise ValueError("no ordinary card is left to begin with")
+    for shuffles in range(1, MOST_SHUFFLES):
+        if pile[0].group is ORDINARY:
+            return pile, shuffles
+        pile = entropy.shuffle([*pile[1:], pile[0]], shuffles)
+    raise ValueError("no shuffle brings an ordinary card to the top")
 
 
 def _open(state: GameState, now: int, entropy: Entropy) -> list[ev.Event]:

@@ -138,12 +138,20 @@ class Table:
         )
 
     def after(self, seat: Seat, steps: int = 1) -> Seat:
-        """The seat so many players on, in the direction of play."""
+        """The seat so many players on, in the direction of play; against it if negative."""
         if not self.left:
             return SEATS[(seat + self.direction * steps) % self.players]
-        while steps:
-            seat = SEATS[(seat + self.direction) % self.players]
-            steps -= seat not in self.left
+        if steps == 0:
+            return seat
+        towards = self.direction if steps > 0 else -self.direction
+        # Whole rounds change nothing, so that the walk is at most one round long.
+        to_go = (abs(steps) - 1) % max(1, self.players - len(self.left)) + 1
+        for _ in range(self.players):
+            seat = SEATS[(seat + towards) % self.players]
+            if seat not in self.left:
+                to_go -= 1
+                if to_go == 0:
+                    break
         return seat
 
 

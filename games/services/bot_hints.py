@@ -1,11 +1,12 @@
 """What would a bot do in my place? Only where nothing is at stake."""
 
-from random import Random
 from uuid import UUID
 
-from games.bots import hint
+from games.bots.thinking import Task
 from games.engine.actions import Action, Seat
 from games.engine.view import view_for
+from games.services import bot_minds
+from games.services.bot_levels import MEDIUM
 from games.services.positions import load
 from games.services.table_errors import TableRefused
 
@@ -15,5 +16,7 @@ def hint_for(game_id: UUID, seat: int, *, ranked: bool) -> tuple[int, Action | N
     if ranked:
         raise TableRefused("no_hints")
     position = load(game_id)
-    action, reason = hint(view_for(position.state, Seat(seat)), Random())
-    return position.shown, action, reason
+    answer = bot_minds.hint(Task(game_id, view_for(position.state, Seat(seat)), MEDIUM))
+    if answer is None:
+        raise TableRefused("no_hint_now")
+    return position.shown, answer.action, answer.reason

@@ -1,158 +1,167 @@
-"""Where bots think: quick ones on the spot, hard ones in processes of their own, so that nobody
-else's move waits for them."""
+"""Where bots think: in processes of their own, with a limit of time for every decision.
+
+A decision that takes too long costs its process, which is killed and replaced. Its game is played
+by the simplest legal moves for a while, so that it cannot do that again and again.
+"""
 
 import logging
-import os
-import signal
+import time
 from collections.abc import Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures import TimeoutError as Late
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
-from multiprocessing import current_process, get_context, parent_process
-from random import Random
-from threading import Lock, Thread
+from dataclasses import replace
+from threading import Lock
 
 from django.conf import settings
 
-from games.bots import LIVE, Budget, choose
-from games.engine.actions import Action
-from games.engine.events import Event
-from games.engine.view import View
+from games.bots import LIVE, Budget
+from games.bots.thinking import Answer, Task
 from games.services.bot_levels import HARD, MEDIUM
+from games.services.bot_process import BotProcess
+from games.services.set_aside import SetAside
+from games.services.sweep_errors import count
+from kadi_site import metrics
 
 log = logging.getLogger(__name__)
 
 NICENESS = 5
-PATIENCE_SECONDS = 3.0
+# For all that is asked at once: together shorter than a claim, so that nobody else takes up the
+# same games meanwhile.
+QUICK_SECONDS = 1.5
+HARD_SECONDS = 2.5
+# A hint holds a thread that others need.
+HINT_SECONDS = 1.0
+# More hard bots than this, at one process, share the time of so many.
+UNHURRIED = 2.5
+SET_ASIDE_SECONDS = 60.0
+
+LATE = Answer(None, "late")
+
+Numbered = list[tuple[int, Task]]
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """What a bot has to think about: all of it is what a person in its seat could know."""
-
-    view: View
-    level: str
-    seen: tuple[Event, ...] = ()
+class BotFailed(Exception):
+    """A bug in a bot; the text is where it happened."""
 
 
-def think_quickly(task: Task, level: str) -> Action | None:
-    return choose(task.view, Random(), level)
+def think_all(tasks: Sequence[Task]) -> list[Answer | None]:
+    """One answer per task, in order; None where there is none and the simplest move has to do."""
+    budget = _budget(sum(task.level == HARD for task in tasks))
+    planned = [replace(task, budget=budget) if task.level == HARD else None for task in tasks]
+    answers = hard.answers(planned, HARD_SECONDS)
+    # Who could not look ahead judges.
+    rest = [None if answer else _judging(task) for task, answer in zip(tasks, answers, strict=True)]
+    judged = quick.answers(rest, QUICK_SECONDS)
+    return [one or other for one, other in zip(answers, judged, strict=True)]
 
 
-def think_all(tasks: Sequence[Task]) -> list[Action | None]:
-    """One answer per task, in order. Many tasks share the time that a few would have."""
-    crowd = max(1.0, len(tasks) / settings.BOT_PROCESSES / 3)
-    budget = Budget(LIVE.rollouts, LIVE.seconds and LIVE.seconds / crowd)
-    if current_process().daemon:
-        # A Celery worker: it may have no processes of its own, and nobody waits for it.
-        return [_think_hard(task, budget) for task in tasks]
-    thoughts = [(task, _submit(task, budget)) for task in tasks]
-    return [_answer(task, thought) for task, thought in thoughts]
-
-
-def _think_hard(task: Task, budget: Budget) -> Action | None:
-    return choose(task.view, Random(), task.level, budget, task.seen)
-
-
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """A move being thought of, and where."""
-
-    pool: ProcessPoolExecutor
-    move: Future[Action | None]
-
-
-def _submit(task: Task, budget: Budget) -> Thought | None:
-    pool = None
-    try:
-        pool = _minds.pool()
-        move = pool.submit(choose, task.view, Random(), task.level, budget, task.seen)
-        return Thought(pool, move)
-    except (BrokenProcessPool, RuntimeError, OSError, AssertionError):
-        if pool is not None:
-            _minds.replace(pool)
-        return None
-
-
-def _answer(task: Task, thought: Thought | None) -> Action | None:
-    """A bot whose mind fails or dawdles still moves, by judgement."""
-    if thought is not None:
-        try:
-            return thought.move.result(PATIENCE_SECONDS)
-        except Late:
-            # The process may still be starting, or the machine is busy: it is kept for next time.
-            thought.move.cancel()
-            log.warning("A hard bot did not answer in time; the medium one moves for it.")
-        except BrokenProcessPool:
-            _minds.replace(thought.pool)
-            log.warning("The process of the hard bots broke; the medium one moves.")
-        except Exception:
-            log.exception("A hard bot failed; the medium one moves for it.")
-    return think_quickly(task, MEDIUM if task.level == HARD else task.level)
+def hint(task: Task) -> Answer | None:
+    return quick.answers([task], HINT_SECONDS)[0]
 
 
 def warm() -> None:
-    """Has the processes started before the first hard bot needs them. Waits for nothing."""
-    if not current_process().daemon:
-        _minds.warm()
+    """Has the processes started before the first bot needs them. Waits for nothing."""
+    quick.start()
+    hard.start()
 
 
-class Minds:
-    """The pool, made when first needed and again after it broke."""
+def _budget(tasks: int) -> Budget:
+    crowd = max(1.0, tasks / settings.BOT_PROCESSES / UNHURRIED)
+    return Budget(LIVE.rollouts, LIVE.seconds and LIVE.seconds / crowd)
 
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
+
+def _judging(task: Task) -> Task:
+    return replace(task, level=MEDIUM, seen=()) if task.level == HARD else task
+
+
+class Processes:
+    """Some processes that share what is asked. Used by one thread at a time."""
+
+    def __init__(self, niceness: int, size: int | None = None) -> None:
+        self._niceness, self._size = niceness, size
+        self._processes: list[BotProcess] = []
         self._lock = Lock()
+        self.overran = SetAside(SET_ASIDE_SECONDS)
 
-    def pool(self) -> ProcessPoolExecutor:
-        with self._lock:
-            if self._pool is None:
-                # Not forked: this process has threads, and a fork could inherit their locks.
-                self._pool = ProcessPoolExecutor(
-                    settings.BOT_PROCESSES, mp_context=get_context("spawn"), initializer=_prepare
-                )
-            return self._pool
+    def answers(self, tasks: Sequence[Task | None], within: float) -> list[Answer | None]:
+        """In order; None also for who failed, took too long now or a while ago, or got no turn."""
+        left_out = self.overran.all()
+        asked = {n: task for n, task in enumerate(tasks) if task and task.game_id not in left_out}
+        found = dict(zip(asked, self.ask(list(asked.values()), within), strict=True))
+        return [
+            self._checked(asked[n], found[n]) if n in asked else None for n in range(len(tasks))
+        ]
 
-    def warm(self) -> None:
-        """A new process needs a second or so until it can think; after this it is on its way."""
+    def _checked(self, task: Task, answer: Answer | None) -> Answer | None:
+        if answer is LATE:
+            self.overran.add(task.game_id)
+            metrics.bot_overruns.labels(task.level).inc()
+            log.error("A bot took too long.", extra={"game": task.game_id, "level": task.level})
+            return None
+        if answer is not None and answer.error:
+            count("bots", BotFailed(answer.error), task.game_id)
+            return None
+        return answer
+
+    def ask(self, tasks: Sequence[Task], within: float) -> list[Answer | None]:
+        """In time whatever happens: LATE for who took too long, None for who was not asked."""
+        until = time.monotonic() + within
+        answers: list[Answer | None] = [None] * len(tasks)
+        if tasks and self._lock.acquire(timeout=within):
+            try:
+                left: Numbered = list(enumerate(tasks))
+                while left and time.monotonic() < until:
+                    left = self._ask_once(left, answers, until)
+            finally:
+                self._lock.release()
+        return answers
+
+    def _ask_once(self, tasks: Numbered, answers: list[Answer | None], until: float) -> Numbered:
+        """What is left over after those who took too long."""
+        ready = self._ready(until)
+        shares = [(process, tasks[n :: len(ready)]) for n, process in enumerate(ready)]
+        for process, share in shares:
+            process.ask([task for _, task in share])
+        return [task for pair in shares for task in self._collect(*pair, answers, until)]
+
+    def _collect(
+        self, process: BotProcess, tasks: Numbered, answers: list[Answer | None], until: float
+    ) -> Numbered:
+        for at, (number, _) in enumerate(tasks):
+            answer = process.hear(until)
+            answers[number] = answer or LATE
+            if answer is None:
+                process.kill()
+                return tasks[at + 1 :]
+        return []
+
+    def _ready(self, until: float) -> list[BotProcess]:
+        """Those that still start are waited for, and kept for next time if they are late."""
+        self._start()
+        return [process for process in self._processes if process.wait_until_ready(until)]
+
+    def start(self) -> None:
+        """Waits for nothing, and does nothing where they are in use."""
+        if self._lock.acquire(blocking=False):
+            try:
+                self._start()
+            finally:
+                self._lock.release()
+
+    def _start(self) -> None:
+        for process in self._processes:
+            if process.is_overdue:
+                process.kill()
+        self._processes = [process for process in self._processes if process.is_alive]
         try:
-            pool = self.pool()
-            for _ in range(settings.BOT_PROCESSES):
-                pool.submit(_wake)
-        except (BrokenProcessPool, RuntimeError, OSError):
-            log.warning("The processes of the hard bots could not be started.")
+            while len(self._processes) < (self._size or settings.BOT_PROCESSES):
+                self._processes.append(BotProcess(self._niceness))
+        except OSError:
+            log.exception("A process of the bots could not be started.")
 
-    def replace(self, broken: ProcessPoolExecutor) -> None:
-        """What broke costs the moves that were being thought of, not the next one too."""
-        self.drop(broken)
-        self.warm()
-
-    def drop(self, only: ProcessPoolExecutor | None = None) -> None:
-        """Several moves may find the same pool broken: what came in its place is kept."""
-        with self._lock:
-            if self._pool is not None and only in (None, self._pool):
-                self._pool.shutdown(wait=False, cancel_futures=True)
-                self._pool = None
+    def kill(self) -> None:
+        for process in self._processes:
+            process.kill()
 
 
-def _wake() -> None:
-    """Unpickling this has the new process import all that a bot needs."""
-
-
-def _prepare() -> None:
-    """In the new process: gives way to others, and neither outlives nor precedes its parent."""
-    os.nice(NICENESS)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_follow_parent, daemon=True).start()
-
-
-def _follow_parent() -> None:
-    """A server that is killed cannot tell its children; they would wait for work for ever."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
-
-
-_minds = Minds()
+# Apart: nobody waits for a hard bot who needs a moment only.
+quick = Processes(niceness=0, size=1)
+hard = Processes(NICENESS)

@@ -6,28 +6,31 @@ that made it so: a restart loses no bot's turn, and any process may take it up.
 
 import hashlib
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from threading import Timer
 from uuid import UUID
 
 from django.conf import settings
+from django.db import close_old_connections
 
+from games.bots.fallback import fallback
 from games.bots.hands import is_ready
 from games.bots.moves import stops
+from games.bots.thinking import Answer, Task
 from games.engine.actions import Action, Seat
 from games.engine.state import GameState, Phase
 from games.engine.view import event_for, view_for
 from games.models import Game
 from games.services import bot_minds
 from games.services.bot_levels import HARD, MEDIUM
-from games.services.bot_minds import Task
 from games.services.catching_up import load_all
 from games.services.claiming import claim_bots
 from games.services.clock import now_ms
-from games.services.facts import facts_of, game_facts
+from games.services.facts import GameFacts, facts_of, game_facts
 from games.services.log import all_events, rows_since
 from games.services.positions import load
+from games.services.sweep_errors import isolated
 from kadi_site import metrics
 
 log = logging.getLogger(__name__)
@@ -36,13 +39,24 @@ log = logging.getLogger(__name__)
 CLAIM_MS = 6_000
 AT_ONCE = 20
 SLOWEST_MS, QUICKEST_MS = 2_500, 800
+# From taking up a game with hard bots to their answer, however long they think: how long that
+# takes would tell whether there was a choice.
+HARD_ANSWERS_AFTER_MS = 1_000
 
 
-def due_at(state: GameState, seats: frozenset[int], now: int, mark: str = "") -> int | None:
-    """When the next of these seats should act; None if none of them has anything to do."""
+def due_at(
+    state: GameState, seats: frozenset[int], now: int, mark: str = "", ahead: int = 0
+) -> int | None:
+    """When the next of these seats should begin to think; None if none has anything to do.
+    `ahead`: so much sooner than it is to answer."""
     if any(may_act(state, Seat(seat)) for seat in seats - state.left):
-        return now + pace(mark or str(now))
+        return now + max(0, pace(mark or str(now)) - ahead)
     return None
+
+
+def answers_after(facts: GameFacts) -> int:
+    """How long after it was taken up a bot's move is seen. The same for all bots of a table."""
+    return int(HARD_ANSWERS_AFTER_MS * settings.BOT_PACE) if HARD in facts.bots else 0
 
 
 def pace(mark: str) -> int:
@@ -75,11 +89,11 @@ class Turn:
     version: int
     shown: int
     claimed_until: int
+    answers_after: int
     tasks: tuple[Task, ...]
 
-    @property
-    def hard(self) -> bool:
-        return any(task.level == HARD for task in self.tasks)
+
+Thought = tuple[Turn, list[Answer | None]]
 
 
 def play_some(now: int | None = None) -> int:
@@ -88,8 +102,13 @@ def play_some(now: int | None = None) -> int:
     until = at + CLAIM_MS
     claimed = claim_bots(at, AT_ONCE, until)
     _read_all(claimed)
-    turns = [turn for game_id in claimed if (turn := _guarded(game_id, until)) is not None]
-    _play_all(turns, now)
+    turns: list[Turn] = []
+    for game_id in claimed:
+        # Its claim runs out by itself.
+        with isolated("bots", game_id):
+            turns.append(_take_up(game_id, until))
+    _play([turn for turn in turns if not turn.answers_after], now)
+    _play_later([turn for turn in turns if turn.answers_after], at, now)
     return len(turns)
 
 
@@ -102,40 +121,49 @@ def _read_all(game_ids: list[UUID]) -> None:
         log.info("Could not read %s games at once.", len(game_ids))
 
 
-def _play_all(turns: list[Turn], now: int | None) -> None:
-    quick = [turn for turn in turns if not turn.hard]
-    slow = [turn for turn in turns if turn.hard]
-    for turn in quick:
-        _safely(turn, partial(_play_quick, turn, now))
-    answers = bot_minds.think_all([task for turn in slow for task in turn.tasks]) if slow else []
-    for turn in slow:
-        mine, answers = answers[: len(turn.tasks)], answers[len(turn.tasks) :]
-        _safely(turn, partial(_finish, turn, mine, now))
+def _play(turns: list[Turn], now: int | None) -> None:
+    _finish_all(_thought(turns), now)
 
 
-def _guarded(game_id: UUID, until: int) -> Turn | None:
-    """One game's trouble must not keep the others waiting; its claim runs out by itself."""
+def _play_later(turns: list[Turn], at: int, now: int | None) -> None:
+    """At a moment that does not depend on what was thought."""
+    if not turns:
+        return
+    thought = _thought(turns)
+    wait = at + max(turn.answers_after for turn in turns) - now_ms()
+    if now is not None or wait <= 0:
+        # Somebody else's clock is not waited for.
+        _finish_all(thought, now)
+    else:
+        Timer(wait / 1000, _finish_on_a_thread, [thought]).start()
+
+
+def _thought(turns: list[Turn]) -> list[Thought]:
+    answers = iter(bot_minds.think_all([task for turn in turns for task in turn.tasks]))
+    return [(turn, [next(answers) for _ in turn.tasks]) for turn in turns]
+
+
+def _finish_on_a_thread(thought: list[Thought]) -> None:
     try:
-        return _take_up(game_id, until)
-    except Exception:
-        log.exception("A bot's turn could not be taken up: %s", game_id)
-        return None
+        _finish_all(thought, None)
+    finally:
+        close_old_connections()
 
 
-def _safely(turn: Turn, work: Callable[[], None]) -> None:
-    try:
-        work()
-    except Exception:
-        log.exception("A bot could not move: %s", turn.game_id)
+def _finish_all(thought: list[Thought], now: int | None) -> None:
+    for turn, answers in thought:
+        with isolated("bots", turn.game_id):
+            _finish(turn, answers, now)
 
 
 def _take_up(game_id: UUID, until: int) -> Turn:
     position = load(game_id)
+    after = answers_after(game_facts(game_id))
     levels = _levels(game_id)
     acting = [seat for seat in levels if may_act(position.state, Seat(seat))]
     acting.sort(key=lambda seat: seat == position.state.turn)
     tasks = tuple(_task(game_id, position.state, Seat(seat), levels[seat]) for seat in acting)
-    return Turn(game_id, position.version, position.shown, until, tasks)
+    return Turn(game_id, position.version, position.shown, until, after, tasks)
 
 
 def _levels(game_id: UUID) -> dict[int, str]:
@@ -151,31 +179,28 @@ def _levels(game_id: UUID) -> dict[int, str]:
 def _task(game_id: UUID, state: GameState, seat: Seat, level: str) -> Task:
     view = view_for(state, seat)
     if level != HARD:
-        return Task(view, level)
+        return Task(game_id, view, level)
     seen = (event_for(event, seat) for event in all_events(rows_since(game_id, 0)))
-    return Task(view, level, tuple(event for event in seen if event is not None))
+    return Task(game_id, view, level, tuple(event for event in seen if event is not None))
 
 
-def _play_quick(turn: Turn, now: int | None) -> None:
-    _finish(turn, [bot_minds.think_quickly(task, task.level) for task in turn.tasks], now)
-
-
-def _finish(turn: Turn, answers: Iterable[Action | None], now: int | None) -> None:
+def _finish(turn: Turn, answers: Sequence[Answer | None], now: int | None) -> None:
     """Plays the first answer; the commit says when the next bot is due."""
-    chosen = zip(turn.tasks, answers, strict=True)
-    task, action = next(((t, a) for t, a in chosen if a is not None), (None, None))
-    if task is None or action is None:
-        _rest(turn)
-    elif _still_wanted(turn, task):
-        _act(turn, task, action, now)
+    for task, answer in zip(turn.tasks, answers, strict=True):
+        action = fallback(task.view) if answer is None else answer.action
+        if action is not None:
+            if _still_wanted(turn, task):
+                _act(turn, task, action, now, task.level if answer else "fallback")
+            return
+    _rest(turn)
 
 
-def _act(turn: Turn, task: Task, action: Action, now: int | None) -> None:
+def _act(turn: Turn, task: Task, action: Action, now: int | None, level: str) -> None:
     from games.services.play import Actor, act
 
     answer = act(turn.game_id, action, actor=Actor.bot(int(task.view.seat or 0)), now=now)
     if answer.ok:
-        metrics.bot_moves.labels(task.level).inc()
+        metrics.bot_moves.labels(level).inc()
 
 
 def _still_wanted(turn: Turn, task: Task) -> bool:

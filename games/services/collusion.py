@@ -5,7 +5,6 @@ laid on the pile against the next one. Whoever lays something else, or draws, sp
 often somebody spares one person is compared with how often they spare everybody else.
 """
 
-import logging
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -26,14 +25,15 @@ from games.engine.state import GameState, Phase
 from games.models import Examined, Game, Player, Sparing, SuspectPair
 from games.services.log import Row, rows_since
 from games.services.recorded import recording_of
-
-log = logging.getLogger(__name__)
+from games.services.sweep_errors import isolated
 
 FEWEST_PLAYERS = 3
 # Too little to say anything.
 FEWEST_CHANCES = 8
 FAR_OUT = 1e-4
 AT_ONCE = 500
+# A million games in one night; what is left waits for the next.
+MOST_BATCHES = 2000
 
 Pair = tuple[int, int]
 
@@ -46,8 +46,9 @@ class Tally:
 
 def nightly(now: datetime | None = None) -> int:
     """Looks through what has been finished since, then lists the pairs far out; how many."""
-    while examine_some():
-        pass
+    for _ in range(MOST_BATCHES):
+        if not examine_some():
+            break
     return list_pairs(now or timezone.now())
 
 
@@ -58,10 +59,12 @@ def examine_some() -> int:
         .filter(people__gte=FEWEST_PLAYERS)
         .order_by("finished_at")[:AT_ONCE]
     )
-    found = list(games)
-    for game in found:
-        examine(game)
-    return len(found)
+    done = 0
+    for game in games:
+        with isolated("collusion", game.pk):
+            examine(game)
+            done += 1
+    return done
 
 
 def examine(game: Game) -> None:
@@ -69,11 +72,8 @@ def examine(game: Game) -> None:
     _, is_new = Examined.objects.get_or_create(game=game)
     if not is_new:
         return
-    try:
-        with transaction.atomic():
-            _count(game)
-    except Exception:
-        log.exception("A game could not be examined: %s", game.pk)
+    with isolated("collusion", game.pk), transaction.atomic():
+        _count(game)
 
 
 def _count(game: Game) -> None:

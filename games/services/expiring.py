@@ -4,7 +4,6 @@ Whatever is not plain — a game that ends, a game in trouble — is done on its
 """
 
 import logging
-import time
 from collections.abc import Iterable
 from uuid import UUID
 
@@ -13,6 +12,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from games.engine.actions import Expire
 from games.engine.state import Phase
 from games.models import Game
+from games.services import sweep_errors
 from games.services.actors import Actor
 from games.services.catching_up import newest
 from games.services.claiming import is_deadline_due, lock_due
@@ -21,6 +21,7 @@ from games.services.facts import facts_of
 from games.services.ledger import Ledger, write
 from games.services.play import Answer, act, let_expire
 from games.services.positions import Head
+from games.services.set_aside import SetAside
 from games.services.writing import short_transaction
 
 log = logging.getLogger(__name__)
@@ -32,7 +33,7 @@ SET_ASIDE_SECONDS = 10.0
 # The database is away or wants another try: that is no fault of a game.
 NOT_THE_GAMES_FAULT = (InterfaceError, OperationalError)
 
-_set_aside: dict[UUID, float] = {}
+set_aside = SetAside(SET_ASIDE_SECONDS)
 
 
 class OnItsOwn(Exception):
@@ -51,7 +52,7 @@ def expire_some(now: int | None = None) -> int:
     found: dict[UUID, Head] = {}
     try:
         with short_transaction():
-            found |= lock_due(at, AT_ONCE, _games_set_aside())
+            found |= lock_due(at, AT_ONCE, set_aside.all())
             together = {game_id: head for game_id, head in found.items() if _is_plain(head)}
             _expire_together(together, now)
     except NOT_THE_GAMES_FAULT:
@@ -104,16 +105,8 @@ def _expire_safely(game_id: UUID, now: int | None) -> bool:
             raise NothingDue(game_id)
     except NOT_THE_GAMES_FAULT:
         raise
-    except Exception:
-        log.exception("A timer could not be applied: %s", game_id)
-        _set_aside[game_id] = time.monotonic() + SET_ASIDE_SECONDS
+    except Exception as error:
+        sweep_errors.count("deadlines", error, game_id)
+        set_aside.add(game_id)
         return False
     return answer.ok
-
-
-def _games_set_aside() -> list[UUID]:
-    now = time.monotonic()
-    for game_id, until in tuple(_set_aside.items()):
-        if until <= now:
-            _set_aside.pop(game_id, None)
-    return list(_set_aside)

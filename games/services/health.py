@@ -8,6 +8,7 @@ from prometheus_client import Counter, Gauge
 
 from games.models import Chair, Game, Heartbeat, Player, QueueEntry
 from games.services.presence import AWAY_AFTER_MS
+from games.services.sweep_errors import SweepHealth, recent
 from kadi_site import metrics
 
 # Sweeps run every second: what is later than this is late.
@@ -29,6 +30,8 @@ class Health:
     # By name; None: there is no such queue, or nobody could be asked.
     tasks_waiting: dict[str, int | None]
     errors_here: int
+    bots_too_slow_here: int
+    sweeps: list[SweepHealth]
 
 
 def measured(now: int) -> Health:
@@ -45,6 +48,8 @@ def measured(now: int) -> Health:
         last_beat_ago=None if beat is None else max(0, now - beat),
         tasks_waiting=_tasks_waiting(),
         errors_here=int(_total(metrics.errors)),
+        bots_too_slow_here=int(_total(metrics.bot_overruns)),
+        sweeps=recent(now),
     )
 
 

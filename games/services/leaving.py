@@ -5,6 +5,7 @@ from collections.abc import Collection
 from django.db import transaction
 
 from games.models import Chair, Table
+from games.services.sweep_errors import isolated
 from games.services.table_rows import people_at, tell
 
 # A waiting room forgets whoever had no page open for so long.
@@ -50,7 +51,7 @@ def free_deserted(now: int) -> int:
     )
     tables = set(deserted.values_list("table_id", flat=True))
     for table_id in tables:
-        with transaction.atomic():
+        with isolated("deserted", table_id), transaction.atomic():
             _free_deserted_at(table_id, now)
     return len(tables)
 

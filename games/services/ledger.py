@@ -185,7 +185,8 @@ class Ledger:
     def _bots_due_at(self) -> int | None:
         seats = seats_of_bots(self.facts, self.missed)
         mark = f"{self.facts.game_id} {self.position.shown}"
-        return bot_moves.due_at(self.state, seats, self.now, mark)
+        ahead = bot_moves.answers_after(self.facts)
+        return bot_moves.due_at(self.state, seats, self.now, mark, ahead)
 
     def reached(self) -> Position:
         """With what the game's own row says once all is written."""

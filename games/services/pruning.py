@@ -1,5 +1,6 @@
 """What need not be kept for ever."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 from django.contrib.sessions.backends.db import SessionStore
@@ -7,6 +8,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from accounts.services import guests, sightings
 from games.models import ChatLine, QueueWait, Refusal
 from games.services.clock import now_ms
+from games.services.sweep_errors import isolated
 
 # A page that still repeats a command after a day has been asleep and will look first.
 REFUSALS_KEPT_MS = 24 * 3600 * 1000
@@ -17,13 +19,44 @@ QUEUE_WAITS_KEPT = 1000
 
 def prune(now: int | None = None) -> int:
     at = now_ms() if now is None else now
-    last_wait = QueueWait.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-    old = (
-        Refusal.objects.filter(at_ms__lt=at - REFUSALS_KEPT_MS),
-        ChatLine.objects.filter(at_ms__lt=at - CHAT_KEPT_MS),
-        QueueWait.objects.filter(pk__lt=last_wait - QUEUE_WAITS_KEPT),
-    )
-    moment = datetime.fromtimestamp(at / 1000, UTC)
+    done = 0
+    for name, work in WORK.items():
+        with isolated("pruning", name):
+            done += work(at)
+    return done
+
+
+def _refusals(at: int) -> int:
+    return Refusal.objects.filter(at_ms__lt=at - REFUSALS_KEPT_MS).delete()[0]
+
+
+def _chat(at: int) -> int:
+    return ChatLine.objects.filter(at_ms__lt=at - CHAT_KEPT_MS).delete()[0]
+
+
+def _queue_waits(at: int) -> int:
+    last = QueueWait.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+    return QueueWait.objects.filter(pk__lt=last - QUEUE_WAITS_KEPT).delete()[0]
+
+
+def _sightings(at: int) -> int:
+    return sightings.forget_old(datetime.fromtimestamp(at / 1000, UTC))
+
+
+def _guests(at: int) -> int:
+    return guests.forget_unused(datetime.fromtimestamp(at / 1000, UTC))
+
+
+def _sessions(_at: int) -> int:
     SessionStore.clear_expired()
-    gone = sightings.forget_old(moment) + guests.forget_unused(moment)
-    return gone + sum(rows.delete()[0] for rows in old)
+    return 0
+
+
+WORK: dict[str, Callable[[int], int]] = {
+    "refusals": _refusals,
+    "chat": _chat,
+    "queue waits": _queue_waits,
+    "sightings": _sightings,
+    "guests": _guests,
+    "sessions": _sessions,
+}

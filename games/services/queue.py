@@ -15,8 +15,8 @@ from games.engine.ruleset import RULESETS
 from games.models import Game, Player, QueueEntry, QueueWait, Table
 from games.services import matches
 from games.services.eligibility import check_may_play_ranked
-from games.services.isolation import isolated
 from games.services.pairing import Waiting, groups, range_after
+from games.services.sweep_errors import isolated
 from games.services.table_errors import TableRefused
 
 SIZES = (2, 4)
@@ -117,7 +117,7 @@ def match(now: int) -> int:
     One match or one kind of game that cannot be dealt with does not stop the others."""
     QueueEntry.objects.filter(match=None, seen_ms__lt=now - FORGOTTEN_AFTER_MS).delete()
     for table_id in matches.lapsed(now):
-        with isolated("queue"):
+        with isolated("queue", table_id):
             matches.lapse(table_id, now)
     return sum(_offer_to(group, now) for group in _complete_groups(now))
 
@@ -142,7 +142,7 @@ def _complete_groups(now: int) -> list[list[int]]:
 
 def _offer_to(group: list[int], now: int) -> bool:
     """Whether they were offered a match. Who may not play any more loses their place instead."""
-    with isolated("queue"), transaction.atomic():
+    with isolated("queue", group), transaction.atomic():
         # Another process may be matching the same people: whoever holds their rows goes on.
         rows = _waiting(now).select_for_update(skip_locked=True, of=("self",))
         entries = {row.pk: row for row in rows.select_related("user").filter(pk__in=group)}

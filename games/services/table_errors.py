@@ -30,6 +30,7 @@ SENTENCES = {
     "ranked_options": _("Ranked tables play the ruleset as it is, without house rules."),
     "ranked_bots": _("Ranked tables are for people: no bots."),
     "no_hints": _("There are no hints in ranked games."),
+    "no_hint_now": _("There is no hint just now. Try again in a minute."),
     "bots_level": _("There are no bots of that level."),
     "queue_players": _("A ranked quick match is for 2 or 4 players."),
     "match_over": _("This match is off: somebody did not accept it in time."),

@@ -4,7 +4,6 @@ Any number of processes may sweep at once: what one has applied is no longer due
 and each takes games that no other one holds.
 """
 
-import logging
 import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
@@ -17,9 +16,9 @@ from games.services import bot_moves, expiring
 from games.services.clock import now_ms
 from games.services.play import Actor, act
 from games.services.positions import Position, load
+from games.services.sweep_errors import isolated
 from kadi_site import metrics
 
-log = logging.getLogger(__name__)
 Entry = TypeVar("Entry")
 
 SWEEP_SECONDS = 1.0
@@ -31,7 +30,14 @@ FORFEIT_AFTER_MS = 180_000
 
 def sweep(now: int | None = None) -> int:
     """Applies what is due; the number of games that had something."""
-    return sweep_deadlines(now) + sweep_bots(now) + sweep_the_gone(now)
+    done = 0
+    with isolated("deadlines"):
+        done += sweep_deadlines(now)
+    with isolated("bots"):
+        done += sweep_bots(now)
+    with isolated("gone"):
+        done += sweep_the_gone(now)
+    return done
 
 
 def sweep_deadlines(now: int | None = None) -> int:
@@ -107,10 +113,7 @@ def _each(entries: Iterable[Entry], apply: Callable[[Entry], object]) -> int:
     """One game's trouble must not keep the others waiting."""
     done = 0
     for entry in entries:
-        try:
+        with isolated("gone", entry):
             apply(entry)
-        except Exception:
-            log.exception("A timer could not be applied: %s", entry)
-        else:
             done += 1
     return done

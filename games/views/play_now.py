@@ -17,6 +17,7 @@ PLAYERS = 4
 SIZES = {"2", "3", "4", "5"}
 # Who taps has not said a name yet: one that is easy to read out, until they choose their own.
 ANIMALS = ("Chui", "Duma", "Kifaru", "Mbuni", "Ndovu", "Nyati", "Paa", "Simba", "Twiga")
+NAMES_TRIED = 20
 
 
 @button_on("home")
@@ -25,7 +26,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
         refused = ratelimit.consume_or_429(request, action="guest")
         if refused:
             return refused
-        become_guest(request)
+        if not become_guest(request):
+            return redirect("guest")
     too_many = ratelimit.consume_or_429(request, action="table", user=request.user)
     return too_many or _start(request)
 
@@ -45,10 +47,12 @@ def _start(request: HttpRequest) -> HttpResponse:
     return redirect("table", game.table.code)
 
 
-def become_guest(request: HttpRequest) -> None:
-    while True:
+def become_guest(request: HttpRequest) -> bool:
+    """False if no name we think of may be had: then they choose one themselves."""
+    for _ in range(NAMES_TRIED):
         try:
             sign_in_guest(request, f"{choice(ANIMALS)} {randrange(10, 10_000)}")
         except BadName:
             continue
-        return
+        return True
+    return False

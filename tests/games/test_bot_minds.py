@@ -1,106 +1,199 @@
-"""Hard bots think in a process of their own, and a table outlives that process."""
+"""Bots think in processes that can be killed, and a table outlives whatever they do there."""
 
 import os
 import signal
-from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import active_children
+import time
+from multiprocessing import get_context
+from uuid import UUID
 
 import pytest
 from django.conf import settings
+from prometheus_client import REGISTRY
 
-from games.engine.codec import decode_action
-from games.models import Game, LogRow
-from games.services import bot_minds, timers
-from games.services.bot_minds import Minds, Task
+from games.bots.match import Match
+from games.bots.thinking import Answer, Task
+from games.engine.actions import Draw, Play
+from games.engine.ruleset import RULESETS
+from games.engine.view import view_for
+from games.models import Game
+from games.services import bot_minds, bot_process, timers
+from games.services.bot_hints import hint_for
+from games.services.bot_minds import Processes
+from games.services.positions import load
+from games.services.table_errors import TableRefused
+from tests.bots import in_a_daemon
 from tests.bots.tables import game_with_bots
 from tests.games.test_bot_moves import reach_a_bots_turn, rows_of
 
-pytestmark = pytest.mark.django_db
-
 LONG_ENOUGH = 60.0
-SUBMIT = ProcessPoolExecutor.submit
+GAME, OTHER = UUID(int=1), UUID(int=2)
+
+
+@pytest.fixture(autouse=True)
+def _own_processes(monkeypatch):
+    """Of this test alone."""
+    own = {"quick": Processes(niceness=0, size=1), "hard": Processes(niceness=5)}
+    for name, processes in own.items():
+        monkeypatch.setattr(bot_minds, name, processes)
+    yield
+    for processes in own.values():
+        processes.kill()
 
 
 @pytest.fixture
-def minds(monkeypatch):
-    """A pool of this test's own, with all the time a slow machine may need."""
-    own = Minds()
-    monkeypatch.setattr(bot_minds, "_minds", own)
-    monkeypatch.setattr(bot_minds, "PATIENCE_SECONDS", LONG_ENOUGH)
-    yield own
-    own.drop()
+def plant(monkeypatch):
+    """Has the bots of this test misbehave from now on, all of them or those of one level."""
+
+    def plant(way: str, level: str = "") -> None:
+        monkeypatch.setattr(bot_process, "WORKER", "tests.bots.planted_worker")
+        monkeypatch.setenv("PLANTED", way)
+        if level:
+            monkeypatch.setenv("PLANTED_LEVEL", level)
+
+    return plant
 
 
-@pytest.fixture
-def judged(monkeypatch) -> list[Task]:
-    """The moves that were made by judgement, in this process."""
-    made: list[Task] = []
-    think = bot_minds.think_quickly
-
-    def noted(task: Task, level: str) -> object:
-        made.append(task)
-        return think(task, level)
-
-    monkeypatch.setattr(bot_minds, "think_quickly", noted)
-    return made
+def task(level: str = "medium", game_id: UUID = GAME) -> Task:
+    state = Match(RULESETS["standard"], ["medium"] * 3, "minds").state
+    return Task(game_id, view_for(state, state.turn), level)
 
 
-def pid_of(minds: Minds) -> int:
-    return minds.pool().submit(os.getpid).result(LONG_ENOUGH)
+def pid_of(processes: Processes) -> int:
+    processes.start()
+    return processes._processes[0].pid
 
 
-def let_a_bot_move(host: str = "Amina") -> Game:
-    """A new game of this person against a hard bot, up to the bot's first move."""
-    game = reach_a_bots_turn(game_with_bots("hard", players=2, host=host))
+def overruns(level: str) -> float:
+    return REGISTRY.get_sample_value("kadi_bot_overruns_total", {"level": level}) or 0.0
+
+
+def fallbacks() -> float:
+    return REGISTRY.get_sample_value("kadi_bot_moves_total", {"level": "fallback"}) or 0.0
+
+
+def let_a_bot_move(level: str = "medium", host: str = "Amina") -> Game:
+    """A new game of this person against a bot, up to the bot's first move."""
+    game = reach_a_bots_turn(game_with_bots(level, players=2, host=host))
     before = rows_of(game)
     timers.sweep_bots(game.bot_deadline)
     assert rows_of(game) == before + 1
     return game
 
 
-def test_a_hard_bots_move_is_thought_in_another_process_and_lands_in_the_log(
-    minds, judged, monkeypatch
-):
-    thoughts: list[Future] = []
-
-    def noted(pool: ProcessPoolExecutor, *args: object) -> Future:
-        thoughts.append(SUBMIT(pool, *args))
-        return thoughts[-1]
-
-    assert pid_of(minds) != os.getpid()
-    monkeypatch.setattr(ProcessPoolExecutor, "submit", noted)
-    game = let_a_bot_move()
-    row = LogRow.objects.filter(game=game).latest("seq")
-    assert decode_action(row.action) == thoughts[0].result(LONG_ENOUGH)
-    assert judged == []
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_every_level_is_answered_from_another_process(level):
+    (answer,) = bot_minds.think_all([task(level)])
+    assert isinstance(answer.action, Play | Draw)
+    used = bot_minds.hard if level == "hard" else bot_minds.quick
+    assert pid_of(used) != os.getpid()
 
 
-def test_a_process_that_dies_while_it_thinks_costs_that_move_its_depth_and_nothing_else(
-    minds, judged, monkeypatch
-):
-    deadly = iter([(os._exit, 1)])
-
-    def submit(pool: ProcessPoolExecutor, *args: object) -> Future:
-        return SUBMIT(pool, *next(deadly, args))
-
-    monkeypatch.setattr(ProcessPoolExecutor, "submit", submit)
-    let_a_bot_move()
-    assert len(judged) == 1
-    let_a_bot_move("Wanjiru")
-    assert len(judged) == 1
+def test_answers_come_in_the_order_of_the_tasks():
+    levels = ["hard", "easy", "hard", "medium", "medium"]
+    tasks = [task(level, UUID(int=n)) for n, level in enumerate(levels)]
+    assert None not in bot_minds.think_all(tasks)
+    assert bot_minds.think_all([]) == []
 
 
-def test_after_a_process_was_killed_the_next_move_but_one_is_thought_through_again(minds, judged):
-    killed = pid_of(minds)
+def test_what_a_bot_prints_does_not_garble_its_answer(plant):
+    plant("prints")
+    assert isinstance(bot_minds.think_all([task()])[0], Answer)
+
+
+@pytest.mark.parametrize("way", ["endless", "dies"])
+def test_a_bot_that_never_answers_costs_its_process_and_nobody_elses_answer(plant, way):
+    plant(way, "easy")
+    before, first = overruns("easy"), pid_of(bot_minds.quick)
+    tasks = [task(), task("easy", OTHER), task()]
+    one, none, other = bot_minds.think_all(tasks)
+    assert (one.error, none, other.error) == ("", None, "")
+    assert overruns("easy") == before + 1
+    assert pid_of(bot_minds.quick) != first
+
+
+def test_a_game_whose_bot_took_too_long_is_not_asked_about_again_for_a_while(plant):
+    plant("dies", "easy")
+    assert bot_minds.think_all([task("easy")]) == [None]
+    before, process = overruns("easy"), pid_of(bot_minds.quick)
+    assert bot_minds.think_all([task("easy"), task("medium", OTHER)])[0] is None
+    assert (overruns("easy"), pid_of(bot_minds.quick)) == (before, process)
+
+
+def test_a_bot_that_only_sleeps_is_given_up_as_well(plant, monkeypatch):
+    plant("asleep")
+    bot_minds.quick.start()
+    assert bot_minds.quick._processes[0].wait_until_ready(time.monotonic() + LONG_ENOUGH)
+    monkeypatch.setattr(bot_minds, "QUICK_SECONDS", 0.01)
+    assert bot_minds.think_all([task()]) == [None]
+
+
+def test_a_hard_bot_that_takes_too_long_is_judged_for_by_the_medium_one(plant):
+    plant("endless", "hard")
+    (answer,) = bot_minds.think_all([task("hard")])
+    assert isinstance(answer.action, Play | Draw)
+
+
+def test_a_process_that_does_not_start_in_time_is_kept_for_the_next_time(monkeypatch):
+    monkeypatch.setattr(bot_minds, "QUICK_SECONDS", 0.001)
+    assert bot_minds.think_all([task()]) == [None]
+    process = pid_of(bot_minds.quick)
+    monkeypatch.setattr(bot_minds, "QUICK_SECONDS", LONG_ENOUGH)
+    assert bot_minds.think_all([task()]) != [None]
+    assert pid_of(bot_minds.quick) == process
+
+
+def test_without_any_process_nobody_waits(monkeypatch):
+    def cannot(niceness: int) -> None:
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(bot_minds, "BotProcess", cannot)
+    assert bot_minds.think_all([task(), task("hard")]) == [None, None]
+
+
+def test_a_process_that_was_killed_is_replaced_before_the_next_question():
+    killed = pid_of(bot_minds.quick)
     os.kill(killed, signal.SIGKILL)
-    let_a_bot_move()
-    assert len(judged) == 1
-    let_a_bot_move("Wanjiru")
-    assert len(judged) == 1
-    assert pid_of(minds) not in (killed, os.getpid())
+    bot_minds.quick._processes[0]._process.wait()
+    assert bot_minds.think_all([task()]) != [None]
+    assert pid_of(bot_minds.quick) != killed
 
 
-def test_a_warmed_pool_has_its_process_before_anybody_asks_for_a_move(minds):
-    before = set(active_children())
+def test_warmed_processes_are_there_before_anybody_asks():
     bot_minds.warm()
-    assert len(set(active_children()) - before) == settings.BOT_PROCESSES
+    assert len(bot_minds.quick._processes) == 1
+    assert len(bot_minds.hard._processes) == settings.BOT_PROCESSES
+
+
+def test_bots_think_in_celerys_processes_too():
+    spawn = get_context("spawn")
+    answers = spawn.Queue()
+    process = spawn.Process(target=in_a_daemon.judge, args=([task()], answers), daemon=True)
+    process.start()
+    assert isinstance(answers.get(timeout=LONG_ENOUGH)[0], Answer)
+    process.join(LONG_ENOUGH)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("way", ["endless", "dies", "fails"])
+def test_a_legal_move_is_made_for_a_bot_without_an_answer(plant, way):
+    plant(way)
+    before = fallbacks()
+    let_a_bot_move()
+    assert fallbacks() == before + 1
+
+
+@pytest.mark.django_db
+def test_a_person_gets_no_hint_from_a_bot_that_never_answers_but_a_sentence(plant):
+    plant("endless")
+    game = game_with_bots(players=2)
+    with pytest.raises(TableRefused, match="no_hint_now") as refused:
+        hint_for(game.pk, load(game.pk).state.turn, ranked=False)
+    assert refused.value.sentence
+
+
+@pytest.mark.django_db
+def test_nobody_waits_for_a_hint_where_the_bots_are_busy(monkeypatch):
+    game = game_with_bots(players=2)
+    monkeypatch.setattr(bot_minds, "HINT_SECONDS", 0.01)
+    with bot_minds.quick._lock, pytest.raises(TableRefused, match="no_hint_now"):
+        hint_for(game.pk, 0, ranked=False)

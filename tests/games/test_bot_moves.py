@@ -1,12 +1,10 @@
-from concurrent.futures import Future
-
 import pytest
 
+from games.bots.thinking import Answer, Task
 from games.engine.actions import Draw, Seat
 from games.engine.state import Phase
 from games.models import Game, LogRow
 from games.services import bot_minds, bot_moves, positions, timers
-from games.services.bot_minds import Task
 from games.services.claiming import claim_bots
 from games.services.positions import load
 from tests.bots.tables import game_with_bots, person_in, sweep_until_over
@@ -106,45 +104,39 @@ def test_a_bot_does_not_act_on_a_game_that_moved_on_while_it_was_thinking(monkey
     game = reach_a_bots_turn(game_with_bots(players=2))
     turn = load(game.pk).state.turn
 
-    def dawdle(task: Task, level: str) -> object:
+    def dawdle(tasks: list[Task]) -> list[Answer]:
         expire(game, load(game.pk).state.deadline)
-        return Draw(Seat(turn))
+        return [Answer(Draw(Seat(turn)), "draw")]
 
-    monkeypatch.setattr(bot_minds, "think_quickly", dawdle)
+    monkeypatch.setattr(bot_minds, "think_all", dawdle)
     before = rows_of(game)
     timers.sweep_bots(game.bot_deadline)
     assert rows_of(game) == before + 1
 
 
-def test_one_bot_that_fails_keeps_no_other_table_waiting(monkeypatch):
-    first = reach_a_bots_turn(game_with_bots())
-    think = bot_minds.think_quickly
-    calls = []
+def test_one_game_that_cannot_be_taken_up_keeps_no_other_table_waiting(monkeypatch):
+    bad = reach_a_bots_turn(game_with_bots(players=2))
+    good = reach_a_bots_turn(game_with_bots(players=2, host="Wanjiru"))
+    rows = rows_of(bad), rows_of(good)
+    levels = bot_moves._levels
 
-    def fails_once(task: Task, level: str) -> object:
-        calls.append(task)
-        if len(calls) == 1:
-            raise RuntimeError("a bug in a bot")
-        return think(task, level)
+    def broken(game_id: object) -> object:
+        if game_id == bad.pk:
+            raise RuntimeError("a game in trouble")
+        return levels(game_id)
 
-    monkeypatch.setattr(bot_minds, "think_quickly", fails_once)
-    before = rows_of(first)
-    timers.sweep_bots(first.bot_deadline)
-    assert rows_of(first) == before
-    first.refresh_from_db()
-    timers.sweep_bots(first.bot_deadline)
-    assert rows_of(first) == before + 1
+    monkeypatch.setattr(bot_moves, "_levels", broken)
+    timers.sweep_bots(max(bad.bot_deadline, good.bot_deadline))
+    assert (rows_of(bad), rows_of(good)) == (rows[0], rows[1] + 1)
 
 
-def test_a_hard_bot_moves_by_judgement_when_its_process_cannot_be_had(monkeypatch):
-    def broken(self: object) -> object:
-        raise RuntimeError("no process")
-
-    monkeypatch.setattr(bot_minds.Minds, "pool", broken)
-    game = reach_a_bots_turn(game_with_bots("hard", players=2))
-    before = rows_of(game)
-    timers.sweep_bots(game.bot_deadline)
-    assert rows_of(game) == before + 1
+def test_one_move_that_cannot_be_written_keeps_no_other_table_waiting(monkeypatch):
+    bad = reach_a_bots_turn(game_with_bots(players=2))
+    good = reach_a_bots_turn(game_with_bots(players=2, host="Wanjiru"))
+    rows = rows_of(good)
+    Game.objects.filter(pk=bad.pk).update(version=0)
+    timers.sweep_bots(max(bad.bot_deadline, good.bot_deadline))
+    assert rows_of(good) == rows + 1
 
 
 def test_somebody_who_misses_two_turns_is_played_for_until_they_touch_anything():
@@ -166,30 +158,3 @@ def test_somebody_who_misses_two_turns_is_played_for_until_they_touch_anything()
     assert seat in load_room(game.table.code, now).stand_ins
     assert returning.touch(game.pk, me.pk, now)
     assert seat not in load_room(game.table.code, now).stand_ins
-
-
-def test_a_hard_bot_that_fails_still_moves(monkeypatch):
-    class Broken:
-        def submit(self, *args: object) -> Future:
-            failed: Future = Future()
-            failed.set_exception(ValueError("a bug in a bot"))
-            return failed
-
-    monkeypatch.setattr(bot_minds.Minds, "pool", lambda self: Broken())
-    game = reach_a_bots_turn(game_with_bots("hard", players=2))
-    before = rows_of(game)
-    timers.sweep_bots(game.bot_deadline)
-    assert rows_of(game) == before + 1
-
-
-def test_a_hard_bot_that_dawdles_still_moves(monkeypatch):
-    class Asleep:
-        def submit(self, *args: object) -> Future:
-            return Future()
-
-    monkeypatch.setattr(bot_minds.Minds, "pool", lambda self: Asleep())
-    monkeypatch.setattr(bot_minds, "PATIENCE_SECONDS", 0.01)
-    game = reach_a_bots_turn(game_with_bots("hard", players=2))
-    before = rows_of(game)
-    timers.sweep_bots(game.bot_deadline)
-    assert rows_of(game) == before + 1

@@ -15,9 +15,9 @@ from tests.games.test_races import at_once
 @pytest.fixture(autouse=True)
 def _set_aside_for_the_whole_test(monkeypatch):
     """However slow the machine, and not a moment longer."""
-    monkeypatch.setattr(expiring, "SET_ASIDE_SECONDS", 3600.0)
+    monkeypatch.setattr(expiring.set_aside, "seconds", 3600.0)
     yield
-    expiring._set_aside.clear()
+    expiring.set_aside.clear()
 
 
 def games(number: int) -> list[Game]:
@@ -96,7 +96,7 @@ def test_a_broken_game_is_not_what_every_sweep_begins_with(caplog):
 
 @pytest.mark.django_db
 def test_a_broken_game_is_tried_again_after_a_while(monkeypatch):
-    monkeypatch.setattr(expiring, "SET_ASIDE_SECONDS", -1.0)
+    monkeypatch.setattr(expiring.set_aside, "seconds", -1.0)
     (broken,) = games(1)
     break_row(broken)
     assert timers.sweep_deadlines(broken.next_deadline) == 0

@@ -2,10 +2,12 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
+from accounts.services.names import BadName
 from games.models import Game, Table
 from games.services import bot_seats, seating
 from games.services.positions import load
 from games.services.table_errors import TableRefused
+from games.views import play_now
 from tests.games.people import account, names_at, table_of
 
 pytestmark = pytest.mark.django_db
@@ -124,3 +126,12 @@ def test_nobody_opens_tables_without_end(client, settings):
     client.force_login(account("Amina"))
     assert [tap(client).status_code for _ in range(3)] == [302, 302, 429]
     assert Table.objects.count() == 2
+
+
+def test_who_gets_no_name_from_us_is_asked_for_one(client, monkeypatch):
+    def refuse(request: object, name: str) -> None:
+        raise BadName("name-taken", "Somebody has that name.")
+
+    monkeypatch.setattr(play_now, "sign_in_guest", refuse)
+    assert tap(client).url == reverse("guest")
+    assert not User.objects.exists()

@@ -20,7 +20,7 @@ from games.engine.notation import write_ask, write_cards
 from games.engine.ruleset import RULESETS
 from games.engine.state import GameState
 from games.models import Game
-from games.services import bot_hints, clock, presence, staying
+from games.services import clock, presence, staying
 from games.services.deals import start_from
 from games.services.play import Actor, act
 from tests.games.people import NOW, account, table_of
@@ -63,7 +63,6 @@ def watch(settings, monkeypatch) -> Watch:
     monkeypatch.setattr(staying, "AWAY_AFTER", 10**9)
     monkeypatch.setattr(keeper, "PING_SECONDS", 3600.0)
     monkeypatch.setattr(limits, "messages", limits.Buckets(burst=1_000_000))
-    monkeypatch.setattr(bot_hints, "Random", lambda: Random(0))
     return watch
 
 

@@ -124,7 +124,7 @@ def test_a_bot_does_not_think_anew_because_of_it(game_with_a_bot):
     assert claim_bots(OVER, 1, until) == [game.pk]
     turn = bot_moves._take_up(game.pk, until)
     let_it_pass(game)
-    bot_moves._play_quick(turn, OVER)
+    bot_moves._play([turn], OVER)
     assert positions.load(game.pk).shown == 3
 
 

@@ -1,0 +1,17 @@
+"""What is played for a bot that has no answer: always legal, never clever."""
+
+from games.engine.actions import Action, Announce, Seat
+from games.engine.legal import iter_legal
+from games.engine.state import Phase
+from games.engine.view import View
+
+
+def fallback(view: View) -> Action | None:
+    """Draws or accepts; plays only what must be played. Stops and announces nothing."""
+    if view.seat is None or view.turn != view.seat or view.phase is Phase.WINDOW:
+        return None
+    return first_legal(view, view.seat)
+
+
+def first_legal(view: View, seat: Seat) -> Action | None:
+    return next((each for each in iter_legal(view, seat) if not isinstance(each, Announce)), None)

@@ -1,0 +1,180 @@
+"""One bad game, table or part of a sweep stops no other; its error is counted and shown."""
+
+from uuid import UUID
+
+import pytest
+from django.urls import reverse
+from prometheus_client import REGISTRY
+
+from games import sweeper, tasks
+from games.models import ChatLine, Examined, Game, Refusal, Table
+from games.services import (
+    clock,
+    collusion,
+    expiring,
+    interruptions,
+    leaving,
+    pruning,
+    queue,
+    sweep_errors,
+    timers,
+)
+from games.services.sweep_errors import isolated, recent
+from tests.games.people import MINUTE, NOW, table_of
+from tests.games.playing import game_of, people, state_of
+from tests.moderation import moderator, verified
+
+pytestmark = pytest.mark.django_db
+
+SECRET = "the hand was 4D 5H"
+
+
+@pytest.fixture(autouse=True)
+def _nothing_stays_set_aside():
+    yield
+    expiring.set_aside.clear()
+
+
+@pytest.fixture(autouse=True)
+def _time_stands_still(monkeypatch):
+    monkeypatch.setattr(sweep_errors, "now_ms", lambda: NOW)
+
+
+def broken(*args: object, **kwargs: object) -> int:
+    raise RuntimeError(SECRET)
+
+
+def counted(sweep: str) -> float:
+    return REGISTRY.get_sample_value("kadi_sweep_errors_total", {"sweep": sweep}) or 0.0
+
+
+def health_of(sweep: str, now: int = NOW) -> sweep_errors.SweepHealth:
+    label = str(sweep_errors.SWEEPS[sweep])
+    return next(each for each in recent(now) if each.label == label)
+
+
+def test_an_error_goes_no_further_and_is_counted():
+    before = counted("queue")
+    with isolated("queue", "group 7"):
+        broken()
+    assert counted("queue") == before + 1
+    health = health_of("queue", NOW + 5)
+    assert (health.last_hour, health.last_ago) == (1, 5)
+    assert (health.last_error, health.last_about) == ("RuntimeError", "group 7")
+
+
+def test_an_error_is_shown_for_an_hour_and_named_for_a_day():
+    with isolated("bots"):
+        broken()
+    assert health_of("bots", NOW + 59 * MINUTE).last_hour == 1
+    assert health_of("bots", NOW + 61 * MINUTE).last_hour == 0
+    assert health_of("bots", NOW + 61 * MINUTE).last_error == "RuntimeError"
+
+
+def test_the_health_page_names_the_sweep_and_the_kind_of_error_but_not_its_words():
+    with isolated("deadlines", "game 7"):
+        broken()
+    page = verified(moderator()).get(reverse("admin:health")).content.decode()
+    assert "RuntimeError game 7" in page
+    assert SECRET not in page
+
+
+def two_deserted_tables() -> list[Table]:
+    return [table_of(user) for user in people(2)]
+
+
+def test_a_table_that_cannot_be_freed_keeps_no_other_from_it(monkeypatch):
+    bad, good = two_deserted_tables()
+    free = leaving._free_deserted_at
+    monkeypatch.setattr(
+        leaving,
+        "_free_deserted_at",
+        lambda pk, now: broken() if pk == bad.pk else free(pk, now),
+    )
+    leaving.free_deserted(NOW + 60 * MINUTE)
+    assert not good.chairs.exists()
+    assert health_of("deserted").last_hour == 1
+
+
+def test_a_seat_that_cannot_be_given_up_keeps_no_other_from_it(monkeypatch):
+    users = people(4)
+    bad = game_of(*users[:2], ranked=True)
+    good = game_of(*users[2:], ranked=True)
+    do = timers._do
+    monkeypatch.setattr(
+        timers,
+        "_do",
+        lambda pk, *args: broken() if pk == bad.pk else do(pk, *args),
+    )
+    timers.forfeit_for_the_gone(NOW + 60 * MINUTE)
+    assert state_of(good.pk).over_how == "walkover"
+    assert health_of("gone").last_hour == 2
+
+
+def test_a_deadline_that_cannot_be_applied_is_counted():
+    users = people(2)
+    bad, good = game_of(*users), game_of(*users)
+    Game.objects.filter(pk=bad.pk).update(version=0)
+    turn = state_of(good.pk).turn
+    assert timers.sweep_deadlines(NOW + 60 * MINUTE) == 1
+    assert state_of(good.pk).turn != turn
+    assert health_of("deadlines").last_hour == 1
+
+
+def test_what_cannot_be_pruned_keeps_nothing_else(monkeypatch):
+    game = game_of(*people(2))
+    ChatLine.objects.create(table=game.table, at_ms=0, text="Sawa")
+    Refusal.objects.create(game=game, command_id=UUID(int=1), version=1, at_ms=0)
+    monkeypatch.setitem(pruning.WORK, "refusals", broken)
+    pruning.prune(NOW)
+    assert Refusal.objects.exists()
+    assert not ChatLine.objects.exists()
+    assert health_of("pruning").last_about == "refusals"
+
+
+def test_a_game_that_cannot_be_examined_does_not_end_the_night(monkeypatch):
+    users = people(3)
+    for _ in range(2):
+        game = game_of(*users)
+        Game.objects.filter(pk=game.pk).update(state=Game.State.FINISHED)
+    monkeypatch.setattr(collusion, "_count", broken)
+    collusion.nightly()
+    assert Examined.objects.count() == 2
+    assert health_of("collusion").last_hour == 2
+
+
+def test_a_game_that_cannot_even_be_marked_does_not_make_the_night_endless(monkeypatch):
+    game = game_of(*people(3))
+    Game.objects.filter(pk=game.pk).update(state=Game.State.FINISHED)
+    monkeypatch.setattr(collusion, "examine", broken)
+    collusion.nightly()
+    assert health_of("collusion").last_hour == 1
+
+
+PARTS = [
+    ("clock", clock, "follow_database"),
+    ("beat", interruptions, "beat"),
+    ("deadlines", timers, "sweep_deadlines"),
+    ("bots", timers, "sweep_bots"),
+    ("gone", timers, "sweep_the_gone"),
+    ("queue", queue, "match"),
+]
+
+
+@pytest.mark.parametrize(("sweep", "module", "name"), PARTS)
+def test_a_part_of_celerys_sweep_that_fails_stops_no_other_part(monkeypatch, sweep, module, name):
+    done = []
+    for part, owner, work in PARTS:
+        monkeypatch.setattr(owner, work, lambda *args, part=part: done.append(part) or 0)
+    monkeypatch.setattr(module, name, broken)
+    tasks.sweep()
+    assert {*done, sweep} == {part for part, _, _ in PARTS}
+    assert health_of(sweep).last_hour == 1
+
+
+async def test_a_sweep_of_the_server_that_fails_is_counted(monkeypatch):
+    monkeypatch.setattr(sweeper, "RETRY_SECONDS", 0)
+    counted = []
+    monkeypatch.setattr(sweep_errors, "count", lambda name, error: counted.append(name))
+    await sweeper._once("gone", broken)
+    assert counted == ["gone"]
