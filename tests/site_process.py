@@ -28,6 +28,8 @@ OWN = {
 class Site:
     """`Site(folder).start()`; `url` has no slash at its end."""
 
+    module = "kadi_site.serve"
+
     def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
         self.log = folder / "site.log"
@@ -40,7 +42,7 @@ class Site:
         before = len(self.output())
         with self.log.open("ab") as log:
             self.process = processes.start(
-                [sys.executable, "-m", "kadi_site.serve"], env=self.env, output=log, cwd=ROOT
+                [sys.executable, "-m", self.module], env=self.env, output=log, cwd=ROOT
             )
         self.url = self._wait_until_ready(before)
         return self

@@ -280,7 +280,7 @@ async def test_somebody_whose_session_has_ended_is_sent_away_though_nobody_told(
 
 
 async def test_nobody_has_sockets_without_end(code, cookies, monkeypatch):
-    monkeypatch.setattr(limits, "MOST_SOCKETS", 2)
+    monkeypatch.setattr(limits, "sockets", limits.OpenSockets(2))
     async with at_table(code, cookies[0]):
         async with at_table(code, cookies[0], cookies[1]):
             one_more = Page(code, cookies[0])
