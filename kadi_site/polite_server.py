@@ -15,6 +15,7 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer, reactor
 
 from kadi_site.addresses import client_address
+from kadi_site.limited_http import LimitedChannel
 from kadi_site.limited_socket import TOO_SLOW, LimitedSocket
 from kadi_site.traffic import TOO_MUCH, Traffic
 from kadi_site.websocket_frames import text_head, whole_text
@@ -57,6 +58,7 @@ class PoliteServer(Server):
     def listen_success(self, port: Any) -> None:
         """Daphne has made its factories, and nobody is connected yet."""
         self.ports.append(port)
+        self.http_factory.protocol = LimitedChannel
         self.ws_factory.protocol = ShortMessages
         super().listen_success(port)
 
