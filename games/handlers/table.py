@@ -2,16 +2,21 @@
 
 import re
 
+from django.db import transaction
+
 from games.handlers.base import Command, Malformed, Reply, handles
 from games.models import Chair, Table
 from games.services import hosting, seating
+from games.services.table_rows import locked
 
 NONCE = re.compile(r"(?:[0-9a-f]{2}){8,32}")
 
 
 @handles("ready")
+@transaction.atomic
 def ready(command: Command) -> Reply:
     """Also carries the browser's part of the shuffle, so the last one ready need not wait."""
+    locked(command.code)
     keep_nonce(command)
     seating.set_ready(command.code, command.user, True)
     return Reply()
@@ -41,7 +46,10 @@ def keep_nonce(command: Command) -> None:
 
 
 @handles("start")
+@transaction.atomic
 def start(command: Command) -> Reply:
+    """Whoever may not start leaves no nonce behind either."""
+    locked(command.code)
     keep_nonce(command)
     hosting.start(command.code, command.user)
     return Reply()

@@ -27,7 +27,7 @@ from games.views.play_now import become_guest
 from kadi_site.buttons import button_on
 
 OPEN = "open"
-# Steps of a finished game never change; a browser may keep them for a while if anybody may see them.
+# Steps of a finished game never change; a browser may keep those that are public.
 KEEP_SECONDS = 600
 
 
