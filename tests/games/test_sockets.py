@@ -9,7 +9,7 @@ from django.contrib.sessions.models import Session
 from games import consumers, keeper, limits, rooms
 from games.database import in_database
 from games.engine.actions import Draw
-from games.models import LogRow
+from games.models import Chair, LogRow
 from games.services import broadcast
 from games.services.clock import now_ms
 from games.services.play import Actor, act
@@ -88,6 +88,7 @@ async def test_looking_brings_the_whole_table_again(code, cookies):
         ("no json at all", "malformed"),
         ("[1, 2]", "malformed"),
         ('{"type": "dance"}', "malformed"),
+        ('{"type": "draw", "id": "\ud800"}', "malformed"),
         ('{"type": "draw", "id": "not a uuid"}', "malformed"),
         ('{"type": "draw", "seen": "soon"}', "malformed"),
         ('{"type": "draw", "seen": "--1"}', "malformed"),
@@ -184,6 +185,17 @@ async def test_the_game_begins_on_every_page_when_all_are_ready():
         for page in pages:
             await page.reach(1)
             assert page.regions["hand"].count('id="h-') == 4
+
+
+async def test_whoever_may_not_start_leaves_no_nonce_behind():
+    def set_up():
+        users = people(2)
+        return table_of(*users, seats=3).code, cookie_of(users[1])
+
+    code, cookie = await in_database(set_up)
+    async with at_table(code, cookie) as [page]:
+        assert await page.ask("start", nonce="ab" * 16) == "not_host"
+    assert not await in_database(Chair.objects.exclude(nonce="").exists)
 
 
 async def test_a_spectator_sees_the_table_and_no_hand():
