@@ -23,7 +23,8 @@ class EmbeddedSite:
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir()
-        self._site = Site(folder)
+        # All clients of a benchmark have one address.
+        self._site = Site(folder, SOCKETS_PER_ADDRESS="0")
         self.env = self._site.env
         self.url = ""
 

@@ -2,53 +2,72 @@
 
 import time
 from collections import Counter, OrderedDict
+from collections.abc import Hashable
 
 MOST_BYTES = 16 * 1024
 BURST = 40.0
 PER_SECOND = 10.0
-USERS_REMEMBERED = 10_000
+KEYS_REMEMBERED = 10_000
 MOST_SOCKETS = 20
 
 
 class OpenSockets:
-    """Tabs of one person at this process: many, but not without end."""
+    """Of one person or one address at this process: many, but not without end."""
 
-    def __init__(self) -> None:
-        self._open: Counter[int] = Counter()
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._open: Counter[Hashable] = Counter()
 
-    def enter(self, user_id: int) -> bool:
-        if self._open[user_id] >= MOST_SOCKETS:
+    def enter(self, key: Hashable) -> bool:
+        if self._open[key] >= self.most:
             return False
-        self._open[user_id] += 1
+        self._open[key] += 1
         return True
 
-    def leave(self, user_id: int) -> None:
-        self._open[user_id] -= 1
-        if self._open[user_id] <= 0:
-            del self._open[user_id]
+    def leave(self, key: Hashable) -> None:
+        self._open[key] -= 1
+        if self._open[key] <= 0:
+            del self._open[key]
+
+
+class Bucket:
+    def __init__(self, burst: float, per_second: float) -> None:
+        self.burst = self.left = burst
+        self.per_second = per_second
+        self.since: float | None = None
+
+    def take(self, now: float, cost: float = 1.0) -> bool:
+        """Whether there were so many tokens left."""
+        waited = 0.0 if self.since is None else now - self.since
+        self.left = min(self.burst, self.left + waited * self.per_second)
+        self.since = now
+        if self.left < cost:
+            return False
+        self.left -= cost
+        return True
 
 
 class Buckets:
+    """One for each user or address; those unused for the longest time are forgotten."""
+
     def __init__(self, burst: float = BURST, per_second: float = PER_SECOND) -> None:
         self.burst = burst
         self.per_second = per_second
-        self._left: OrderedDict[int, tuple[float, float]] = OrderedDict()
+        self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
-    def take(self, user_id: int, now: float | None = None) -> bool:
-        """Whether the user had a token left; all tabs of a user share one bucket."""
-        at = time.monotonic() if now is None else now
-        left, since = self._left.get(user_id, (self.burst, at))
-        left = min(self.burst, left + (at - since) * self.per_second)
-        allowed = left >= 1
-        self._left[user_id] = (left - 1 if allowed else left, at)
-        self._left.move_to_end(user_id)
-        while len(self._left) > USERS_REMEMBERED:
-            self._left.popitem(last=False)
-        return allowed
+    def take(self, key: Hashable, now: float | None = None, cost: float = 1.0) -> bool:
+        """All tabs of a user share one bucket."""
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self.burst, self.per_second)
+        self._buckets.move_to_end(key)
+        while len(self._buckets) > KEYS_REMEMBERED:
+            self._buckets.popitem(last=False)
+        return bucket.take(time.monotonic() if now is None else now, cost)
 
     def forget_all(self) -> None:
-        self._left.clear()
+        self._buckets.clear()
 
 
 messages = Buckets()
-sockets = OpenSockets()
+sockets = OpenSockets(MOST_SOCKETS)

@@ -7,6 +7,7 @@ from urllib.parse import parse_qs
 
 from django.template.loader import render_to_string
 
+from games import limits
 from games.guarded import SIGNED_OUT, TOO_MUCH, GuardedConsumer
 from games.hub import hub
 from games.languages import known_language
@@ -27,26 +28,28 @@ class LobbyConsumer(GuardedConsumer):
     async def connect(self) -> None:
         await self.accept()
         metrics.sockets.labels("lobby").inc()
+        self.tasks: set[asyncio.Future[None]] = set()
+        user_id = self.scope["user"].pk
+        if user_id is not None and not limits.sockets.enter(user_id):
+            await self.close(TOO_MUCH)
+            return
+        self.user_id = user_id
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         asked = {name: values[0] for name, values in query.items()}
         self.sight = sight_of(asked)
         self.sees_list = asked.get("list") != "no"
-        self.tasks: set[asyncio.Future[None]] = set()
-        await self._listen()
+        if self.user_id is not None:
+            await hub().join(user_group(self.user_id), self.hear)
         if self.sees_list:
             await feed().join(self)
         else:
             await self.look_again()
 
-    async def _listen(self) -> None:
-        self.user_id = self.scope["user"].pk
-        if self.user_id is not None:
-            await hub().join(user_group(self.user_id), self.hear)
-
     async def disconnect(self, code: int) -> None:
         metrics.sockets.labels("lobby").dec()
         await feed().leave(self)
         if self.user_id is not None:
+            limits.sockets.leave(self.user_id)
             await hub().leave(user_group(self.user_id), self.hear)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:

@@ -15,12 +15,14 @@ from games.routing import websocket_urlpatterns  # noqa: E402
 from games.signed_in import SignedIn  # noqa: E402
 from kadi_site.health import Up  # noqa: E402
 from kadi_site.request_ids import RequestIds  # noqa: E402
+from kadi_site.socket_doors import SocketsPerAddress, StrangersPerAddress  # noqa: E402
 
+sockets = SignedIn(StrangersPerAddress(URLRouter(websocket_urlpatterns)))
 application = RequestIds(
     ProtocolTypeRouter(
         {
             "http": Up(http_application),
-            "websocket": OwnOrigins(SignedIn(URLRouter(websocket_urlpatterns))),
+            "websocket": SocketsPerAddress(OwnOrigins(sockets)),
         }
     )
 )

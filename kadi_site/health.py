@@ -11,6 +11,8 @@ from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
 
+from kadi_site.storage import storage
+
 log = logging.getLogger(__name__)
 ANSWER_WITHIN = 10
 
@@ -35,14 +37,19 @@ class Up:
 
 @require_safe
 async def readyz(request: HttpRequest) -> JsonResponse:
+    answers = await sync_to_async(database_answers)()
     parts = {
-        "database": await sync_to_async(database_answers)(),
-        "channel_layer": await channel_layer_answers(),
+        "database": "ok" if answers else "no answer",
+        "storage": await sync_to_async(storage_takes)() if answers else "no answer",
+        "channel_layer": "ok" if await channel_layer_answers() else "no answer",
     }
-    ready = all(parts.values())
-    words = {name: "ok" if answers else "no answer" for name, answers in parts.items()}
+    ready = set(parts.values()) == {"ok"}
     status = "ok" if ready else "unavailable"
-    return JsonResponse({"status": status, **words}, status=200 if ready else 503)
+    return JsonResponse({"status": status, **parts}, status=200 if ready else 503)
+
+
+def storage_takes() -> str:
+    return "ok" if storage.can_be_written() else "cannot be written"
 
 
 def database_answers() -> bool:

@@ -15,6 +15,7 @@ command_seconds = Histogram(
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
 )
 sockets = Gauge("kadi_sockets", "Open sockets of this process.", ["kind"])
+sockets_refused = Counter("kadi_sockets_refused", "Sockets refused, by reason.", ["reason"])
 timers_fired = Counter("kadi_timers_fired", "Deadlines that fell due and were applied.")
 bot_moves = Counter("kadi_bot_moves", "Moves made by bots, by level.", ["level"])
 bot_overruns = Counter(

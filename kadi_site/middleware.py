@@ -3,6 +3,8 @@ from collections.abc import Callable
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.http import Http404, HttpRequest, HttpResponse
 
+# Every page has something of its reader's: a name, a language, a hand, a form's token.
+PERSONAL = "private, no-store"
 PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
@@ -29,7 +31,8 @@ def _is_plain(host: str) -> bool:
 
 
 class SecurityHeadersMiddleware:
-    """Sends a strict content security policy and the headers Django has no setting for."""
+    """Sends a strict content security policy and the headers Django has no setting for. What says
+    nothing about caching is kept by nobody."""
 
     sync_capable = True
     async_capable = True
@@ -51,6 +54,7 @@ class SecurityHeadersMiddleware:
     def _secured(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         response.headers.setdefault("Content-Security-Policy", content_security_policy(request))
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        response.headers.setdefault("Cache-Control", PERSONAL)
         return response
 
 

@@ -11,9 +11,13 @@ from functools import partial
 from typing import Any
 
 from daphne.server import Server
-from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
+from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer, reactor
 
+from kadi_site.addresses import client_address
+from kadi_site.limited_http import LimitedChannel
+from kadi_site.limited_socket import TOO_SLOW, LimitedSocket
+from kadi_site.traffic import TOO_MUCH, Traffic
 from kadi_site.websocket_frames import text_head, whole_text
 
 log = logging.getLogger(__name__)
@@ -25,19 +29,18 @@ FINISH_WITHIN = 10.0
 LOOK_EVERY = 0.05
 # Somebody with so many unread messages is not playing; Daphne itself would keep any number.
 MOST_UNREAD = 50
-TOO_MUCH = 4429
 
 when_running = reactor.callWhenRunning
 
 
-class ShortMessages(WebSocketProtocol):
+class ShortMessages(LimitedSocket):
     """Takes what pages send, a short text in one piece, without autobahn's many steps."""
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802 (Twisted's name)
         whole = None if self._is_within_something() else whole_text(data)
         if whole is None:
-            self._dataReceived(data)
-        else:
+            super().dataReceived(data)
+        elif self.takes(1, len(data)):
             self.onMessage(whole, False)
 
     def _is_within_something(self) -> bool:
@@ -47,29 +50,34 @@ class ShortMessages(WebSocketProtocol):
         return bool(self.data) or self.autoPingTimeoutCall is not None
 
 
-WebSocketFactory.protocol = ShortMessages
-
-
 class PoliteServer(Server):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.ports: list[Any] = []
 
     def listen_success(self, port: Any) -> None:
+        """Daphne has made its factories, and nobody is connected yet."""
         self.ports.append(port)
+        self.http_factory.protocol = LimitedChannel
+        self.ws_factory.protocol = ShortMessages
         super().listen_success(port)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        is_socket = scope["type"] == "websocket"
+        if is_socket:
+            protocol.traffic = Traffic(client_address(scope))
         inbox = super().create_application(protocol, scope)
-        if inbox is not None and scope["type"] == "websocket":
+        if inbox is not None and is_socket:
             inbox.put_nowait = partial(_take, protocol, inbox, inbox.put_nowait)
         return inbox
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
         """Daphne refuses to close with the codes below 3000 that a server may well use."""
         text = message.get("text")
-        if text and protocol.state == protocol.STATE_OPEN:
-            send_text(protocol, text)
+        if text and protocol.state != protocol.STATE_CONNECTING:
+            if protocol.state == protocol.STATE_OPEN:
+                send_text(protocol, text)
+            # Else it has just been closed, and nobody is there to hear it.
             return
         code = message.get("code") or 1000
         closes = message["type"] == "websocket.close" and 1000 < code < 3000
@@ -122,6 +130,9 @@ def send_text(protocol: Any, text: str) -> None:
     """What Daphne and autobahn do in many steps, as sending is what a server does most. At once
     where nothing waits to be sent, else the loop would go round to ask whether it may."""
     payload = text.encode()
+    if not protocol.backlog.takes(len(payload)):
+        protocol.refuse(TOO_SLOW)
+        return
     frame = text_head(len(payload)) + payload
     transport = protocol.transport
     if not transport.dataBuffer and not transport._tempDataBuffer:

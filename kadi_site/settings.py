@@ -141,6 +141,8 @@ else:
 
 # Threads of the sockets' database work, per process; below DATABASE_POOL, which pages share.
 DATABASE_THREADS = env.whole_number("DATABASE_THREADS", 8)
+# Sockets that one address may have open at one process; 0 is without limit.
+SOCKETS_PER_ADDRESS = env.whole_number("SOCKETS_PER_ADDRESS", 300)
 # How long bots take to move, in percent of a person's pace; 0 is at once.
 BOT_PACE = env.whole_number("BOT_PACE", 100) / 100
 # Processes in which hard bots think.

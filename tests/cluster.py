@@ -172,6 +172,8 @@ class Cluster:
             "SITE_ORIGINS": self.url,
             # TLS ends at a proxy; on loopback there is none to end.
             "HTTPS": "no",
+            # Everybody has one address here.
+            "SOCKETS_PER_ADDRESS": "0",
         }
 
     def _python(self, name: str, arguments: list[str], **environment: str) -> Part:

@@ -30,6 +30,8 @@ OWN = {
 class Site:
     """`Site(folder).start()`; `url` has no slash at its end."""
 
+    module = "kadi_site.serve"
+
     def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
         self.log = folder / "site.log"
@@ -42,7 +44,7 @@ class Site:
         before = len(self.output())
         with self.log.open("ab") as log:
             self.process = processes.start(
-                [sys.executable, "-m", "kadi_site.serve"],
+                [sys.executable, "-m", self.module],
                 env=self.env,
                 output=log,
                 cwd=ROOT,

@@ -39,5 +39,4 @@ def game_text(request: HttpRequest, game: Game) -> HttpResponse:
 
 def _file(content: str | bytes, kind: str, game: Game, ending: str) -> HttpResponse:
     name = f'attachment; filename="kadi-{game.pk}.{ending}"'
-    headers = {"Content-Disposition": name, "Cache-Control": "private, no-cache"}
-    return HttpResponse(content, content_type=kind, headers=headers)
+    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": name})

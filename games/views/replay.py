@@ -27,7 +27,7 @@ from games.views.play_now import become_guest
 from kadi_site.buttons import button_on
 
 OPEN = "open"
-# Steps of a finished game never change; a browser may keep them for a while.
+# Steps of a finished game never change; a browser may keep those that are public.
 KEEP_SECONDS = 600
 
 
@@ -96,7 +96,8 @@ def replay_step(request: HttpRequest, game: Game) -> HttpResponse:
     at = _number(request.GET.get("at"), 1, last)
     before = _number(request.GET.get("from"), at, last)
     response = HttpResponse(shown.changes(before, at, seat))
-    patch_cache_control(response, private=True, max_age=KEEP_SECONDS)
+    if not game.table.private:
+        patch_cache_control(response, private=True, max_age=KEEP_SECONDS)
     return response
 
 

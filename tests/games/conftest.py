@@ -4,16 +4,19 @@ import pytest
 
 from games import limits
 from games.services.clock import now_ms
+from kadi_site import traffic
 from tests.games.playing import game_of, people, seat_to_act
 from tests.games.sockets import HOST, cookie_of
 
 
 @pytest.fixture
-def our_host(settings):
+def our_host(settings, monkeypatch):
     """Sockets are let in from the host that they name."""
     settings.ALLOWED_HOSTS = [HOST]
     settings.SITE_ORIGINS = []
     limits.messages.forget_all()
+    # All tests of a run come from nowhere.
+    monkeypatch.setattr(traffic, "addresses", traffic.AddressLimits(0))
 
 
 @pytest.fixture

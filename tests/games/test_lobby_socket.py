@@ -3,6 +3,7 @@ import asyncio
 import pytest
 from channels.testing import WebsocketCommunicator
 
+from games import limits
 from games.database import in_database
 from games.guarded import SIGNED_OUT, TOO_MUCH
 from games.lobby_consumer import MOST_MESSAGES
@@ -97,3 +98,14 @@ async def test_a_chatterer_is_cut_off():
         for _ in range(MOST_MESSAGES + 1):
             await lobby.wire.send_to(text_data="{}")
         assert await lobby.close_code() == TOO_MUCH
+
+
+async def test_sockets_of_the_lobby_count_among_those_a_person_may_have(monkeypatch):
+    monkeypatch.setattr(limits, "sockets", limits.OpenSockets(2))
+    cookie = await in_database(lambda: cookie_of(account("Amina")))
+    async with Lobby(cookie=cookie) as first:
+        async with Lobby(cookie=cookie), Lobby(cookie=cookie) as third:
+            assert await third.close_code() == TOO_MUCH
+        async with Lobby(cookie=cookie) as again:
+            await again.hear_until("No open table")
+        await first.hear_until("No open table")

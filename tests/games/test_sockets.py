@@ -9,7 +9,7 @@ from django.contrib.sessions.models import Session
 from games import consumers, keeper, limits, rooms
 from games.database import in_database
 from games.engine.actions import Draw
-from games.models import LogRow
+from games.models import Chair, LogRow
 from games.services import broadcast
 from games.services.clock import now_ms
 from games.services.play import Actor, act
@@ -88,6 +88,7 @@ async def test_looking_brings_the_whole_table_again(code, cookies):
         ("no json at all", "malformed"),
         ("[1, 2]", "malformed"),
         ('{"type": "dance"}', "malformed"),
+        ('{"type": "draw", "id": "\ud800"}', "malformed"),
         ('{"type": "draw", "id": "not a uuid"}', "malformed"),
         ('{"type": "draw", "seen": "soon"}', "malformed"),
         ('{"type": "draw", "seen": "--1"}', "malformed"),
@@ -186,6 +187,17 @@ async def test_the_game_begins_on_every_page_when_all_are_ready():
             assert page.regions["hand"].count('id="h-') == 4
 
 
+async def test_whoever_may_not_start_leaves_no_nonce_behind():
+    def set_up():
+        users = people(2)
+        return table_of(*users, seats=3).code, cookie_of(users[1])
+
+    code, cookie = await in_database(set_up)
+    async with at_table(code, cookie) as [page]:
+        assert await page.ask("start", nonce="ab" * 16) == "not_host"
+    assert not await in_database(Chair.objects.exclude(nonce="").exists)
+
+
 async def test_a_spectator_sees_the_table_and_no_hand():
     def set_up():
         game = game_of(*people(2), now=now_ms())
@@ -280,7 +292,7 @@ async def test_somebody_whose_session_has_ended_is_sent_away_though_nobody_told(
 
 
 async def test_nobody_has_sockets_without_end(code, cookies, monkeypatch):
-    monkeypatch.setattr(limits, "MOST_SOCKETS", 2)
+    monkeypatch.setattr(limits, "sockets", limits.OpenSockets(2))
     async with at_table(code, cookies[0]):
         async with at_table(code, cookies[0], cookies[1]):
             one_more = Page(code, cookies[0])

@@ -62,7 +62,12 @@ async def test_the_process_says_that_it_is_up():
 async def test_the_site_is_ready_when_database_and_channel_layer_answer(async_client, ready_db):
     answer = await async_client.get("/readyz")
     assert answer.status_code == 200
-    assert answer.json() == {"status": "ok", "database": "ok", "channel_layer": "ok"}
+    assert answer.json() == {
+        "status": "ok",
+        "database": "ok",
+        "storage": "ok",
+        "channel_layer": "ok",
+    }
 
 
 async def test_the_site_is_not_ready_without_its_database(async_client, ready_db, monkeypatch):

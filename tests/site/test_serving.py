@@ -1,9 +1,11 @@
 """`make run` says what to do when it cannot start, and prepares only what changed."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
+from urllib.request import urlopen
 
 import pytest
 
@@ -70,6 +72,11 @@ def test_static_files_are_collected_again_only_after_a_change(monkeypatch, setti
 
 def test_the_site_starts_answers_and_stops_cleanly(tmp_path):
     site = Site(tmp_path).start()
+    with urlopen(site.url) as page:
+        assert page.headers["Cache-Control"] == "private, no-store"
+        style = re.search(r'href="(/static/[^"]+\.css)"', page.read().decode())[1]
+    with urlopen(site.url + style) as file:
+        assert "immutable" in file.headers["Cache-Control"]
     site.stop()
     assert site.process.returncode == 0
     assert "Traceback" not in site.output()

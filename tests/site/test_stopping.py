@@ -11,6 +11,7 @@ from websockets.protocol import OPEN
 from websockets.uri import parse_uri
 
 from kadi_site import polite_server
+from kadi_site.limited_socket import MOST_WAITING, TOO_SLOW, Backlog
 from tests.site_process import Site
 
 PATIENCE = 60
@@ -71,6 +72,10 @@ class Line:
     def __init__(self) -> None:
         self.state = self.STATE_OPEN
         self.codes: list[int] = []
+        self.backlog = Backlog()
+
+    def refuse(self, code: int) -> None:
+        self.sendCloseFrame(code)
 
     def sendCloseFrame(self, code: int) -> None:  # noqa: N802 (the protocol's name)
         self.state = self.STATE_CLOSING
@@ -84,7 +89,7 @@ async def test_whoever_sends_more_than_is_read_is_cut_off():
     line = Line()
     server = polite_server.PoliteServer(reads_nothing, endpoints=["nowhere"])
     server.connections = {line: {}}
-    inbox = server.create_application(line, {"type": "websocket"})
+    inbox = server.create_application(line, {"type": "websocket", "headers": []})
     for _ in range(1000):
         inbox.put_nowait({"type": "websocket.receive", "text": "x"})
     inbox.put_nowait({"type": "websocket.disconnect", "code": 4429})
@@ -132,3 +137,21 @@ async def test_a_socket_in_trouble_is_closed_with_the_code_for_it():
     await server.handle_reply(line, {"type": "websocket.close", "code": 1011})
     await server.handle_reply(line, {"type": "websocket.close", "code": 1011})
     assert line.codes == [1011]
+
+
+async def test_whoever_reads_too_slowly_is_cut_off_and_a_moment_of_it_is_forgiven():
+    line = Line()
+    line.transport = Wire(0)
+    server = polite_server.PoliteServer(None, endpoints=["nowhere"])
+    server.connections = {line: {}}
+    frame = {"type": "websocket.send", "text": "x" * (MOST_WAITING // 2)}
+    for _ in range(3):
+        line.backlog.pauseProducing()
+        for _ in range(2):
+            await server.handle_reply(line, frame)
+        line.backlog.resumeProducing()
+    assert line.codes == []
+    line.backlog.pauseProducing()
+    for _ in range(4):
+        await server.handle_reply(line, frame)
+    assert line.codes == [TOO_SLOW]

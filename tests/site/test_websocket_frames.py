@@ -73,7 +73,7 @@ class Server(ShortMessages):
     def __init__(self):
         self.state, self.data = self.STATE_OPEN, b""
         self.current_frame, self.inside_message, self.autoPingTimeoutCall = None, False, None
-        self.read, self.passed_on = [], []
+        self.read, self.passed_on, self.peer = [], [], ""
 
     def onMessage(self, payload, isBinary):  # noqa: N802, N803 (autobahn's names)
         self.read.append((payload, isBinary))

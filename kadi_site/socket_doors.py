@@ -1,0 +1,57 @@
+"""How many sockets an address may open. Whoever gets none is refused before the handshake: the page
+tries again later, and meanwhile sends its commands as forms."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from channels.security.websocket import WebsocketDenier
+
+from games.limits import OpenSockets
+from kadi_site import metrics, traffic
+from kadi_site.addresses import client_address
+
+App = Callable[..., Awaitable[None]]
+Scope = dict[str, Any]
+
+
+class SocketsPerAddress:
+    """Comes first: nothing is looked up for those who are refused."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        address, limits = client_address(scope), traffic.addresses
+        if limits.frames.take(address, cost=traffic.OPENING):
+            await _within(limits.open, address, self.app, scope, receive, send)
+        else:
+            await _deny(scope, receive, send)
+
+
+class StrangersPerAddress:
+    """Comes once it is known who opens the socket."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        if scope["user"].is_authenticated:
+            await self.app(scope, receive, send)
+            return
+        strangers = traffic.addresses.strangers
+        await _within(strangers, client_address(scope), self.app, scope, receive, send)
+
+
+async def _within(counted: OpenSockets, address: str, app: App, *asgi: Any) -> None:
+    if not counted.enter(address):
+        await _deny(*asgi)
+        return
+    try:
+        await app(*asgi)
+    finally:
+        counted.leave(address)
+
+
+async def _deny(scope: Scope, receive: Any, send: Any) -> None:
+    metrics.sockets_refused.labels("address").inc()
+    await WebsocketDenier.as_asgi()(scope, receive, send)
