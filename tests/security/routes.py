@@ -25,6 +25,8 @@ class Route:
         return self.pattern.startswith(ADMIN)
 
     def address(self, values: Mapping[str, object]) -> str:
+        missing = set(self.parts) - set(values)
+        assert not missing, f"world.py names nothing for {missing} of {self.pattern}"
         filled = PARTS.sub(lambda found: str(values[found[1] or found[2]]), self.pattern)
         return "/" + filled.replace("^", "").replace("$", "")
 

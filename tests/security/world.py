@@ -32,6 +32,7 @@ class World:
             "number": Notice.objects.get(user=self.callers.users["player"]).pk,
             "person": self.callers.users["player"].pk,
             "ruleset": "standard",
+            "day": "2026-03-01",
             "app_label": "games",
             "url": "nowhere",
             "uidb36": "1",
