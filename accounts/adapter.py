@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.services import guests, names, standing
+from kadi_site.next_page import is_own_page
 
 logger = logging.getLogger(__name__)
 
@@ -52,6 +53,10 @@ class AccountAdapter(DefaultAccountAdapter):
             super().send_mail(template_prefix, email, context)
         except (SMTPException, OSError) as error:
             logger.error("Mail %s not sent: %s", template_prefix, error)
+
+    def is_safe_url(self, url):
+        """Where allauth sends people on."""
+        return is_own_page(url, self.request)
 
     def get_client_ip(self, request):
         # A unix socket has no address: everybody behind it shares one limit.

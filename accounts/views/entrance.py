@@ -5,23 +5,16 @@ from allauth.account import views as allauth_views
 from allauth.core import ratelimit
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render, resolve_url
+from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 
 from accounts.adapter import is_guest
 from accounts.forms import GuestForm
 from accounts.services import guests, names
+from kadi_site.next_page import next_page
 
 View = Callable[..., HttpResponse]
-
-
-def safe_next(request: HttpRequest, default: str = "lobby") -> str:
-    target = request.POST.get("next") or request.GET.get("next") or ""
-    if url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure()):
-        return target
-    return resolve_url(default)
 
 
 class ForStrangersMixin:
@@ -29,7 +22,7 @@ class ForStrangersMixin:
 
     def dispatch(self, request, *args, **kwargs):
         if request.user.is_authenticated and not is_guest(request.user):
-            return redirect(safe_next(request, "home"))
+            return redirect(next_page(request, "home"))
         return super().dispatch(request, *args, **kwargs)
 
 
@@ -75,14 +68,14 @@ def accounts_only(view: View) -> View:
 def guest(request: HttpRequest) -> HttpResponse:
     """Play at once: a name is all it takes."""
     if request.user.is_authenticated:
-        return redirect(safe_next(request))
+        return redirect(next_page(request))
     form = GuestForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         refused = ratelimit.consume_or_429(request, action="guest")
         if refused:
             return refused
         guests.sign_in_guest(request, form.cleaned_data["name"])
-        return redirect(safe_next(request))
+        return redirect(next_page(request))
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next") or ""}
     return render(request, "accounts/guest.html", context)
 

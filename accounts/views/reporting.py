@@ -14,9 +14,10 @@ from django.views.decorators.cache import never_cache
 from accounts.forms import ReportForm
 from accounts.models import User
 from accounts.services import names, notices, reports
-from accounts.views.entrance import safe_next, to_guest
+from accounts.views.entrance import to_guest
 from games.models import Game, Table
 from kadi_site.buttons import button_on
+from kadi_site.next_page import next_page
 
 
 @never_cache
@@ -67,8 +68,8 @@ def _report(request: HttpRequest, people: Sequence[User], game: Game | None) -> 
         if refused:
             return refused
         if _keep(request, form, game):
-            return redirect(safe_next(request))
-    context = {"form": form, "others": others, "game": game, "next": safe_next(request)}
+            return redirect(next_page(request))
+    context = {"form": form, "others": others, "game": game, "next": next_page(request)}
     return render(request, "accounts/report.html", context)
 
 
@@ -92,4 +93,4 @@ def _keep(request: HttpRequest, form: ReportForm, game: Game | None) -> bool:
 def put_away_notice(request: HttpRequest, number: int) -> HttpResponse:
     if request.user.is_authenticated:
         notices.put_away(request.user, number, timezone.now())
-    return redirect(safe_next(request, "home"))
+    return redirect(next_page(request, "home"))

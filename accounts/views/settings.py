@@ -6,12 +6,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.views.i18n import set_language
 
 from accounts.forms import DeleteForm, SettingsForm
 from accounts.services.closing import log_out_everywhere
 from accounts.services.deletion import delete_account
 from kadi_site.buttons import button_on
+from kadi_site.next_page import next_page
 
 
 @login_required
@@ -36,7 +36,10 @@ def switch_language(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated and language in dict(settings.LANGUAGES):
         request.user.language = language
         request.user.save(update_fields=["language"])
-    return set_language(request)
+    response = redirect(next_page(request, "home"))
+    if language in dict(settings.LANGUAGES):
+        response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, samesite="Lax")
+    return response
 
 
 @button_on("settings")
