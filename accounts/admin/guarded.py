@@ -33,3 +33,7 @@ class GuardedAdmin(admin.ModelAdmin):
             return True
         refused_lookups.note(request.user, f"{self.opts.model_name}: {to_field}")
         return False
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None):
+        """An empty `_to_field` is none: Django would look for a column without a name."""
+        return super().get_object(request, object_id, from_field or None)

@@ -1,10 +1,12 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from accounts.services import leaderboards
 from accounts.services.leaderboards import LADDERS
 
 
+@require_safe
 def leaderboard(request: HttpRequest, ruleset: str) -> HttpResponse:
     if ruleset not in LADDERS:
         raise Http404

@@ -1,12 +1,14 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
+from django.views.decorators.http import require_safe
 
 from accounts.models import RatingChange, User
 from accounts.services import names, profiles
 from games.services.naming import shown_name
 
 
+@require_safe
 def profile(request: HttpRequest, username: str) -> HttpResponse:
     user = names.find(username)
     if user is None:

@@ -98,3 +98,14 @@ def test_one_mistake_is_not_in_the_audit_log():
     browser = verified(moderator())
     browser.get(reverse(PLAYERS), {"passwort": "x"})
     assert not AuditEntry.objects.exists()
+
+
+def test_an_empty_field_to_look_up_by_is_no_error():
+    ada = administrator()
+    page = reverse("admin:accounts_user_change", args=[ada.pk])
+    assert verified(ada).get(page, {"_to_field": ""}).status_code == 200
+
+
+def test_a_column_of_json_is_no_filter():
+    log = reverse("admin:accounts_auditentry_changelist")
+    assert verified(administrator()).get(log, {"after": "a\0b"}).status_code == 400

@@ -62,10 +62,13 @@ class Page:
     async def hear(self) -> str:
         """Takes one frame in."""
         html = await self.wire.receive_from(timeout=PATIENCE)
+        self.take(html)
+        return html
+
+    def take(self, html: str) -> None:
         self.frames.append(html)
         for name, attributes, text in parts_of(html):
             self._place(name, attributes, text)
-        return html
 
     async def hear_until(self, text: str) -> str:
         """The frame with the text in it; pings and other news may come before."""

@@ -13,20 +13,20 @@ from uuid import UUID
 import pytest
 
 from accounts.models import User
-from games import frames, keeper, limits
+from games import frames
 from games.database import in_database
-from games.engine.actions import Action, Expire, Play
-from games.engine.notation import write_ask, write_cards
+from games.engine.actions import Action, Expire
+from games.engine.notation import write_cards
 from games.engine.ruleset import RULESETS
-from games.engine.state import GameState
 from games.models import Game
-from games.services import clock, presence, staying
 from games.services.deals import start_from
 from games.services.play import Actor, act
 from tests.games.people import NOW, account, table_of
 from tests.games.playing import people
-from tests.games.sockets import HOST, Page, at_table, cookie_of
-from tests.games.twins import (
+from tests.games.sockets import Page, at_table, cookie_of
+from tests.security.card_scan import cards_in, command, open_codes, own_codes
+from tests.security.conftest import Watch
+from tests.security.twins import (
     SECRET,
     Curiosity,
     Plan,
@@ -44,26 +44,6 @@ SPECTATOR = -1
 
 Heard = list[list[str]]
 """The frames that every page got in one stage of a game; a spectator's page is the last."""
-
-
-class Watch:
-    now = NOW
-
-
-@pytest.fixture(autouse=True)
-def watch(settings, monkeypatch) -> Watch:
-    """Nothing but moves changes what is sent: time passes when the test says so, and nobody
-    counts as away."""
-    settings.ALLOWED_HOSTS = [HOST]
-    settings.SITE_ORIGINS = []
-    watch = Watch()
-    monkeypatch.setattr(clock, "_own_clock", lambda: watch.now)
-    monkeypatch.setattr(clock, "_behind_database", 0)
-    monkeypatch.setattr(presence, "AWAY_AFTER_MS", 10**9)
-    monkeypatch.setattr(staying, "AWAY_AFTER", 10**9)
-    monkeypatch.setattr(keeper, "PING_SECONDS", 3600.0)
-    monkeypatch.setattr(limits, "messages", limits.Buckets(burst=1_000_000))
-    return watch
 
 
 @dataclass(frozen=True)
@@ -108,18 +88,6 @@ async def do(action: Action, game: Game, pages: list[Page], command_id: UUID) ->
         await in_database(act, game.pk, action, actor=Actor.clock())
     else:
         assert await pages[action.seat].ask(**command(action), id=command_id) == ""
-
-
-def command(action: Action) -> dict[str, str]:
-    kind = type(action).__name__.lower()
-    if not isinstance(action, Play):
-        return {"kind": kind}
-    return {
-        "kind": kind,
-        "cards": write_cards(action.cards),
-        "suit": action.suit.value if action.suit else "",
-        "ask": write_ask(action.ask) if action.ask else "",
-    }
 
 
 async def ask(curiosity: Curiosity, pages: list[Page], command_id: UUID) -> None:
@@ -174,15 +142,6 @@ def test_in_some_of_these_games_the_twin_is_asked_niko_kadi_when_the_other_is_no
     assert any(logged_otherwise(one, twin) for one, twin in pairs)
 
 
-CODES = re.compile(r"(?<![0-9A-Za-z])(?:(?:10|[2-9JQKA])[DHCS]|RJ|BJ)(?![0-9A-Za-z])")
-SIGNS = re.compile(r"(10|[2-9JQKA])\s?([♦♥♣♠])")
-LETTERS = {"♦": "D", "♥": "H", "♣": "C", "♠": "S"}
-
-
-def cards_in(html: str) -> set[str]:
-    return set(CODES.findall(html)) | {rank + LETTERS[sign] for rank, sign in SIGNS.findall(html)}
-
-
 def strange_cards(one: Plan, seen: list[Heard]) -> list[tuple[int, int, set[str]]]:
     """Cards on a page that are not in its viewer's hand then, nor were open on the table before.
     A card that comes to light later must not show earlier."""
@@ -195,15 +154,6 @@ def strange_cards(one: Plan, seen: list[Heard]) -> list[tuple[int, int, set[str]
             if strange:
                 found.append((number, viewer, strange))
     return found
-
-
-def open_codes(state: GameState) -> set[str]:
-    asked = {write_ask(state.request)} if state.request else set()
-    return asked | {card.code for card in (*state.discards, *state.won_with)}
-
-
-def own_codes(states: list[GameState], viewer: int) -> set[str]:
-    return {card.code for state in states for card in (*state.hands, ())[viewer]}
 
 
 def tried(one: Plan, stage: int, viewer: int) -> set[str]:

@@ -1,0 +1,27 @@
+"""A quiet house: nothing but moves changes what is sent."""
+
+import pytest
+
+from games import keeper, limits
+from games.services import clock, presence, staying
+from tests.games.people import NOW
+from tests.games.sockets import HOST
+
+
+class Watch:
+    now = NOW
+
+
+@pytest.fixture
+def watch(settings, monkeypatch) -> Watch:
+    """Time passes when the test says so, and nobody counts as away."""
+    settings.ALLOWED_HOSTS = [HOST]
+    settings.SITE_ORIGINS = []
+    watch = Watch()
+    monkeypatch.setattr(clock, "_own_clock", lambda: watch.now)
+    monkeypatch.setattr(clock, "_behind_database", 0)
+    monkeypatch.setattr(presence, "AWAY_AFTER_MS", 10**9)
+    monkeypatch.setattr(staying, "AWAY_AFTER", 10**9)
+    monkeypatch.setattr(keeper, "PING_SECONDS", 3600.0)
+    monkeypatch.setattr(limits, "messages", limits.Buckets(burst=1_000_000))
+    return watch

@@ -1,0 +1,106 @@
+"""Everything that an address can name, and who may try it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from uuid import UUID
+
+from django.contrib.contenttypes.models import ContentType
+from django.utils import timezone
+
+from accounts.models import AuditEntry, BannedName, Notice, Report, Sanction, User
+from accounts.services import reports
+from games.models import Game, Phrase, QueueEntry, SuspectPair, Table
+from tests.security.callers import Callers, make_callers
+from tests.security.routes import Route
+from tests.security.scenes import SCENES, WITH_GAME, Scene, make_scene
+
+NOT_THERE = {"code": "zzzzzzz", "game_id": UUID(int=7)}
+ANYWHERE = "anywhere"
+
+
+@dataclass(frozen=True)
+class World:
+    callers: Callers
+    scenes: dict[str, Scene]
+
+    @cached_property
+    def values(self) -> dict[str, object]:
+        """Of the parts of an address that no scene has."""
+        return {
+            "username": self.callers.users["player"].username,
+            "number": Notice.objects.get(user=self.callers.users["player"]).pk,
+            "person": self.callers.users["player"].pk,
+            "ruleset": "standard",
+            "day": "2026-03-01",
+            "app_label": "games",
+            "url": "nowhere",
+            "uidb36": "1",
+            "key": "no-such-key",
+            "content_type_id": ContentType.objects.get_for_model(User).pk,
+        }
+
+    def values_at(self, route: Route, scene: str) -> Mapping[str, object]:
+        values = dict(self.values)
+        if scene in self.scenes:
+            found = self.scenes[scene]
+            table = found.table
+            # Once somebody was removed, a private table has another code for who wants to join.
+            invites = route.pattern.startswith("j/")
+            code = table.invitation if invites else table.code
+            values |= {"code": code, "game_id": found.game.pk if found.game else ""}
+        if "object_id" in route.parts:
+            values["object_id"] = self.rows.get(route.pattern.split("/<")[0], 1)
+        if route.is_admin and "game_id" in route.parts:
+            values["game_id"] = self.rows["admin/games/game"]
+        return values
+
+    @cached_property
+    def rows(self) -> dict[str, object]:
+        """Of every model that the admin shows, one."""
+        models = (AuditEntry, BannedName, Sanction, Report, Phrase, SuspectPair, QueueEntry)
+        rows: dict[str, object] = {
+            _folder(model): model.objects.order_by("pk").values_list("pk", flat=True)[0]
+            for model in models
+        }
+        running = self.scenes["running"]
+        return rows | {
+            _folder(User): self.callers.users["player"].pk,
+            _folder(Table): running.table.pk,
+            _folder(Game): running.names[1],
+        }
+
+
+def _folder(model: type) -> str:
+    return f"admin/{model._meta.app_label}/{model._meta.model_name}"  # type: ignore[attr-defined]
+
+
+def scenes_for(route: Route, form: Mapping[str, str]) -> tuple[str, ...]:
+    if route.is_admin:
+        return (ANYWHERE,)
+    if "game_id" in route.parts:
+        return WITH_GAME
+    return SCENES if "code" in route.parts or "{code}" in form.values() else (ANYWHERE,)
+
+
+def make_world() -> World:
+    callers = make_callers()
+    scenes = {name: make_scene(name, callers) for name in SCENES}
+    callers.ban()
+    users = callers.users
+    reports.make(users["player"], users["stranger"], None, "other", "")
+    Notice.objects.create(user=users["player"], kind=Notice.Kind.ANSWERED, data={"name": "x"})
+    BannedName.objects.create(pattern="mwizi")
+    # Those of the migrations are gone once a test has emptied the database.
+    Phrase.objects.create(text="Haya basi!", tongue="sw")
+    QueueEntry.objects.create(
+        user=users["stranger"], ruleset="standard", players=2, rating=1500, joined_ms=0, seen_ms=0
+    )
+    SuspectPair.objects.create(
+        user=users["player"],
+        other=users["host"],
+        found_at=timezone.now(),
+        chance=0.1,
+        **dict.fromkeys(("games", "chances", "spared", "others_chances", "others_spared"), 1),
+    )
+    return World(callers, scenes)
