@@ -10,7 +10,7 @@ from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PATIENCE_MS, OpenPage
-from tests.browser.test_ranked import PASSWORD, find_match, sign_up
+from tests.browser.test_ranked import PASSWORD, accept_match, find_match, sign_up
 from tests.site_process import ROOT, Site
 
 TOTP_PERIOD = 30
@@ -50,6 +50,7 @@ def play_a_ranked_game(winner: Page, loser: Page) -> str:
     find_match(winner)
     expect(winner.get_by_text("Finding your match")).to_be_visible(timeout=PATIENCE_MS)
     find_match(loser)
+    accept_match(winner, loser)
     for page in (winner, loser):
         page.wait_for_url("**/t/**", timeout=PATIENCE_MS)
         expect(page.locator("#hand .card").first).to_be_visible(timeout=PATIENCE_MS)

@@ -18,6 +18,13 @@ def find_match(page: Page) -> None:
     page.get_by_role("button", name="Find a match").click()
 
 
+def accept_match(*pages: Page) -> None:
+    for page in pages:
+        page.get_by_role("button", name="Accept").click(timeout=PATIENCE_MS)
+    for page in pages:
+        page.wait_for_url("**/t/**", timeout=PATIENCE_MS)
+
+
 def test_two_people_sign_up_find_a_ranked_match_and_greet_each_other(open_page: OpenPage):
     amina, baraka = open_page(), open_page(viewport=DESKTOP)
     sign_up(amina, "MatchAmina")
@@ -27,10 +34,8 @@ def test_two_people_sign_up_find_a_ranked_match_and_greet_each_other(open_page: 
     expect(amina.get_by_text("Finding your match")).to_be_visible(timeout=PATIENCE_MS)
     find_match(baraka)
 
+    accept_match(amina, baraka)
     for page in (amina, baraka):
-        page.get_by_role("button", name="Accept").click(timeout=PATIENCE_MS)
-    for page in (amina, baraka):
-        page.wait_for_url("**/t/**", timeout=PATIENCE_MS)
         seats = page.locator("#seats")
         expect(seats).to_contain_text("MatchAmina", timeout=PATIENCE_MS)
         expect(seats).to_contain_text("MatchBaraka", timeout=PATIENCE_MS)
