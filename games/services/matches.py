@@ -80,7 +80,7 @@ def offer_to(entry: QueueEntry, now: int) -> Offer | None:
 @transaction.atomic
 def accept(user: User, nonce: str, seal: str, *, now: int) -> None:
     """The last one to accept starts the game."""
-    table = _match_of(user)
+    table = _match_of(user.pk)
     if table is None or now > (table.accept_by or 0):
         raise TableRefused("match_over")
     chair = table.chairs.get(user=user)
@@ -122,11 +122,11 @@ def may(user: User, now: int) -> bool:
 
 
 @transaction.atomic
-def decline(user: User) -> None:
+def decline(user_id: int) -> None:
     """Off for everybody; the others keep their places in the queue."""
-    table = _match_of(user)
+    table = _match_of(user_id)
     if table is not None:
-        _call_off(table, [person for person in _people(table) if person != user.pk])
+        _call_off(table, [person for person in _people(table) if person != user_id])
 
 
 @transaction.atomic
@@ -147,11 +147,11 @@ def lapsed(now: int) -> list[int]:
     return list(late.values_list("pk", flat=True))
 
 
-def _match_of(user: User) -> Table | None:
+def _match_of(user_id: int) -> Table | None:
     """Its row locked: whoever changes a match comes one after the other."""
     return (
         Table.objects.select_for_update(no_key=True)
-        .filter(state=Table.State.MATCHING, chairs__user=user)
+        .filter(state=Table.State.MATCHING, chairs__user=user_id)
         .first()
     )
 

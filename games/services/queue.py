@@ -57,7 +57,7 @@ def enter(user: User, ruleset: str, players: int, *, now: int) -> QueueEntry:
     if players not in SIZES:
         raise TableRefused("queue_players")
     check_may_play_ranked(user, now=now)
-    matches.decline(user)
+    matches.decline(user.pk)
     wish = {
         "ruleset": ruleset,
         "players": players,
@@ -72,7 +72,7 @@ def enter(user: User, ruleset: str, players: int, *, now: int) -> QueueEntry:
 
 
 def give_up(user: User) -> None:
-    matches.decline(user)
+    matches.decline(user.pk)
     QueueEntry.objects.filter(user=user).delete()
 
 

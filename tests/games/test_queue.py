@@ -202,8 +202,8 @@ def test_who_changes_the_wish_while_a_match_is_offered_is_asked_about_the_old_wi
     wait(baraka)
     decline = matches.decline
 
-    def decline_and_match(user):
-        decline(user)
+    def decline_and_match(user_id):
+        decline(user_id)
         queue.match(NOW)
 
     monkeypatch.setattr(matches, "decline", decline_and_match)
