@@ -42,6 +42,10 @@ SENTENCES = {
         "deal: hands, first card and who began follow from the secret",
         "deal: does NOT follow from the secret",
     ),
+    "cards": (
+        "cards: the position it began from has every card of the deck",
+        "cards: the position it began from has NOT the cards of the deck",
+    ),
     "shuffle": (
         "row {n}: shuffled as the secret says",
         "row {n}: NOT shuffled as the secret says",
