@@ -1,13 +1,15 @@
 """Old games stay good, and whoever looks after the site can see that they do."""
 
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import RatedGame
 from games.engine.actions import Draw
-from games.models import LogRow, Player
+from games.models import Game, LogRow, Player
+from games.services import signing
 from games.services.refolding import games_to_refold, troubles
 from tests.games.kept import kept_game
 from tests.games.people import account
@@ -72,6 +74,17 @@ def test_other_people_than_sat_down_are_reported() -> None:
     game, stranger = kept_game(*people(2)), account("Stranger")
     Player.objects.filter(game=game, seat=1).update(user=stranger)
     assert "players at row" in troubles_of_one()
+
+
+def test_a_game_signed_with_a_key_of_somebody_else_is_reported(settings: Any) -> None:
+    game, ours = kept_game(*people(2)), settings.SIGNING_KEY
+    settings.SIGNING_KEY = b"k" * 32
+    signed = {"signature": signing.sign(game.last_hash), "signed_by": signing.public_key()}
+    Game.objects.filter(pk=game.pk).update(**signed)
+    settings.SIGNING_KEY = ours
+    assert "key at row" in troubles_of_one()
+    settings.OLD_SIGNING_KEYS = [signed["signed_by"]]
+    assert "0 in trouble" in refolded()
 
 
 def test_a_ranked_game_that_was_not_counted_is_reported() -> None:

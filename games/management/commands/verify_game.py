@@ -31,6 +31,7 @@ SENTENCES = {
         "signature: none is missing, and none is wrong",
         "signature: the last row is NOT signed by this site",
     ),
+    "key": ("key: one of this site", "key: NOT one of this site"),
     "players": ("players: stored as they sat down", "players: NOT those who sat down"),
     "results": ("results: stored as the game ended", "results: NOT as the game ended"),
     "ratings": ("ratings: counted as they should be", "ratings: NOT counted as they should be"),
