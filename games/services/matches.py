@@ -16,7 +16,7 @@ from games.engine.ruleset import RULESETS
 from games.models import Chair, QueueEntry, QueueWait, Table
 from games.services.broadcast import poke_user
 from games.services.eligibility import check_may_play_ranked
-from games.services.seals import clean_nonce, seal_of
+from games.services.seals import clean_nonce, counting_nonce, seal_of
 from games.services.starting import start_with_present
 from games.services.table_errors import TableRefused
 
@@ -85,7 +85,8 @@ def accept(user: User, nonce: str, seal: str, *, now: int) -> None:
         raise TableRefused("match_over")
     chair = table.chairs.get(user=user)
     chair.ready, chair.last_seen = True, now
-    if seal == seal_of(table):
+    # From a second page comes a second nonce: the first one stays, as its page kept it.
+    if seal == seal_of(table) and not counting_nonce(chair, seal):
         chair.nonce, chair.nonce_seal = clean_nonce(nonce) or "", seal
     chair.save()
     people = _people(table)

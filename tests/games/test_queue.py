@@ -120,6 +120,8 @@ def test_accepting_twice_is_accepting_once():
     accept(amina)
     accept(amina, nonce="ff" * 16)
     assert offer_to(baraka).ready == 1
+    accept(baraka)
+    assert Game.objects.get().nonces == [NONCE, NONCE]
 
 
 def test_nobody_accepts_without_an_offer():
