@@ -54,4 +54,5 @@ def _is_rated_rightly(game: Game) -> bool:
         return rated is None and not counts
     users = set() if game.is_void else {user for user, _result in outcome}
     changed = {change.user_id for change in rated.changes.all()}
-    return rated.ruleset == game.ruleset_slug and changed == users
+    ladder = game.ruleset["slug"]
+    return rated.ruleset == game.ruleset_slug == ladder and changed == users

@@ -94,6 +94,13 @@ def test_a_ranked_game_that_was_not_counted_is_reported() -> None:
     assert "ratings at row" in troubles_of_one()
 
 
+def test_a_ranked_game_counted_for_the_ladder_of_other_rules_is_reported() -> None:
+    kept_game(*people(2), ranked=True)
+    Game.objects.update(ruleset_slug="classic")
+    RatedGame.objects.update(ruleset="classic")
+    assert "ratings at row" in troubles_of_one()
+
+
 def test_a_game_in_trouble_is_reported_and_nothing_is_changed() -> None:
     game = kept_game(*people(2))
     change_by_hand(game, 3)
