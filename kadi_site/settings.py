@@ -37,6 +37,8 @@ VAR_DIR = env.writable_folder(
 SECRET_KEY = env.secret_key(VAR_DIR, required=not EMBEDDED)
 # Signs the last row of every finished game.
 SIGNING_KEY = env.signing_key(SECRET_KEY)
+# Public halves of keys that signed games before.
+OLD_SIGNING_KEYS = env.words("OLD_SIGNING_KEYS")
 
 # Hosts and origins. HTTPS says whether people reach the site through TLS (a proxy in front).
 HTTPS = env.flag("HTTPS", default=not EMBEDDED)

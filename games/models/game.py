@@ -61,6 +61,7 @@ class Game(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["table", "-started_at"], name="games_of_a_table"),
             models.Index(fields=["ruleset_slug", "-finished_at"], name="games_of_a_ruleset"),
+            models.Index(fields=["finished_at"], name="games_by_day"),
             # Only live games are swept, so the sweep stays quick however many games are kept.
             models.Index(
                 fields=["next_deadline"],

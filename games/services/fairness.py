@@ -1,10 +1,11 @@
 """Checks a finished game's shuffles against its revealed secret: docs/fair-shuffle.md."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from games.engine.cards import Card
+from games.engine.cards import Card, full_deck
 from games.engine.events import Event, GameStarted, PileReshuffled, SeatLeft
 from games.engine.evolve import evolve
 from games.engine.shuffle import Shuffler
@@ -40,8 +41,8 @@ class Proof:
 @dataclass(frozen=True, slots=True)
 class Finding:
     code: str
-    """Of the log: chain, fold, terms, rules, result or signature; of chance: commitment, deal or
-    shuffle; of the database: players, results or ratings."""
+    """Of the log: chain, fold, terms, rules, result or signature; of chance: commitment, deal,
+    cards or shuffle; of the database: key, players, results or ratings."""
     seq: int
     ok: bool
 
@@ -51,6 +52,8 @@ def shuffle_findings(proof: Proof, recording: Recording) -> list[Finding]:
     found: list[Finding] = []
     if was_dealt(recording):
         found.append(Finding("deal", 1, _deal_is_right(proof, recording)))
+    else:
+        found.append(Finding("cards", 1, _has_whole_decks(first_state(recording))))
     shuffler = proof.shuffler
     for each in later_shuffles(recording):
         ok = tuple(shuffler.shuffle(each.cards, each.counter)) == each.result
@@ -68,6 +71,12 @@ def first_state(recording: Recording) -> GameState:
     assert isinstance(opening, GameStarted)
     assert isinstance(opening.state, GameState)
     return opening.state
+
+
+def _has_whole_decks(state: GameState) -> bool:
+    """A position is not dealt, but its cards are those of a deck too."""
+    lying = [*state.draw, *state.discards, *(card for hand in state.hands for card in hand)]
+    return Counter(lying) == Counter(full_deck(state.ruleset.decks_for(state.players)))
 
 
 def _deal_is_right(proof: Proof, recording: Recording) -> bool:

@@ -16,7 +16,7 @@ from games.engine.ruleset import RULESETS
 from games.models import Chair, QueueEntry, QueueWait, Table
 from games.services.broadcast import poke_user
 from games.services.eligibility import check_may_play_ranked
-from games.services.seals import clean_nonce, seal_of
+from games.services.seals import clean_nonce, counting_nonce, seal_of
 from games.services.starting import start_with_present
 from games.services.table_errors import TableRefused
 
@@ -34,6 +34,11 @@ class Offer:
     accepted: bool
     ready: int
     players: int
+
+    @property
+    def shown(self) -> str:
+        """What a page of it shows; on another device they may have accepted meanwhile."""
+        return f"{self.code} {'accepted' if self.accepted else 'offered'}"
 
     @property
     def left_seconds(self) -> int:
@@ -80,12 +85,13 @@ def offer_to(entry: QueueEntry, now: int) -> Offer | None:
 @transaction.atomic
 def accept(user: User, nonce: str, seal: str, *, now: int) -> None:
     """The last one to accept starts the game."""
-    table = _match_of(user)
+    table = _match_of(user.pk)
     if table is None or now > (table.accept_by or 0):
         raise TableRefused("match_over")
     chair = table.chairs.get(user=user)
     chair.ready, chair.last_seen = True, now
-    if seal == seal_of(table):
+    # From a second page comes a second nonce: the first one stays, as its page kept it.
+    if seal == seal_of(table) and not counting_nonce(chair, seal):
         chair.nonce, chair.nonce_seal = clean_nonce(nonce) or "", seal
     chair.save()
     people = _people(table)
@@ -122,11 +128,11 @@ def may(user: User, now: int) -> bool:
 
 
 @transaction.atomic
-def decline(user: User) -> None:
+def decline(user_id: int) -> None:
     """Off for everybody; the others keep their places in the queue."""
-    table = _match_of(user)
+    table = _match_of(user_id)
     if table is not None:
-        _call_off(table, [person for person in _people(table) if person != user.pk])
+        _call_off(table, [person for person in _people(table) if person != user_id])
 
 
 @transaction.atomic
@@ -147,11 +153,11 @@ def lapsed(now: int) -> list[int]:
     return list(late.values_list("pk", flat=True))
 
 
-def _match_of(user: User) -> Table | None:
+def _match_of(user_id: int) -> Table | None:
     """Its row locked: whoever changes a match comes one after the other."""
     return (
-        Table.objects.select_for_update(no_key=True)
-        .filter(state=Table.State.MATCHING, chairs__user=user)
+        Table.objects.select_for_update(no_key=True, of=("self",))
+        .filter(state=Table.State.MATCHING, chairs__user=user_id)
         .first()
     )
 

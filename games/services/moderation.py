@@ -12,7 +12,7 @@ from accounts.services import audit, roles
 from accounts.services.roles import NotAllowed
 from games.engine.actions import Action, Confirm, EndNow, Leave, Seat
 from games.models import Chair, Game, Player, QueueEntry, Table
-from games.services import leaving
+from games.services import leaving, matches
 from games.services.play import Actor, act, stand_in
 from games.services.table_rows import locked, tell
 
@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 
 def put_out(user_id: int, *, ranked_only: bool = False) -> None:
     """Takes somebody out of everything at once: queue, waiting rooms, running games."""
+    # The others need not wait for somebody who will not come.
+    _try(partial(matches.decline, user_id))
     QueueEntry.objects.filter(user=user_id).delete()
     chairs = Chair.objects.filter(user=user_id, table__state=Table.State.OPEN)
     seats = Player.objects.filter(user=user_id, game__state__in=Game.LIVE, result="")
@@ -91,6 +93,8 @@ def close_table(actor: User, table: Table, reason: str) -> None:
     before = {"state": table.state}
     if table.state == Table.State.CLOSED:
         raise NotAllowed("closed", _("This table is closed already."))
+    if table.state == Table.State.MATCHING:
+        raise NotAllowed("matching", _("This match has not been accepted yet. Try again."))
     games = list(Game.objects.filter(table=table, state__in=Game.LIVE))
     _check_not_own(actor, games)
     for game in games:

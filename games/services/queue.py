@@ -3,6 +3,7 @@
 Then they are offered a match (matches.py).
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from statistics import median
 
@@ -56,7 +57,7 @@ def enter(user: User, ruleset: str, players: int, *, now: int) -> QueueEntry:
     if players not in SIZES:
         raise TableRefused("queue_players")
     check_may_play_ranked(user, now=now)
-    matches.decline(user)
+    matches.decline(user.pk)
     wish = {
         "ruleset": ruleset,
         "players": players,
@@ -64,12 +65,14 @@ def enter(user: User, ruleset: str, players: int, *, now: int) -> QueueEntry:
         "joined_ms": now,
         "seen_ms": now,
     }
-    entry, _created = QueueEntry.objects.update_or_create(user=user, defaults=wish)
+    # A match that was offered since then is for what they waited for so far: that stays.
+    QueueEntry.objects.filter(user=user, match=None).update(**wish)
+    entry, _created = QueueEntry.objects.get_or_create(user=user, defaults=wish)
     return entry
 
 
 def give_up(user: User) -> None:
-    matches.decline(user)
+    matches.decline(user.pk)
     QueueEntry.objects.filter(user=user).delete()
 
 
@@ -146,7 +149,7 @@ def _offer_to(group: list[int], now: int) -> bool:
         # Another process may be matching the same people: whoever holds their rows goes on.
         rows = _waiting(now).select_for_update(skip_locked=True, of=("self",))
         entries = {row.pk: row for row in rows.select_related("user").filter(pk__in=group)}
-        if len(entries) < len(group):
+        if len(entries) < len(group) or not _want_the_same(entries.values()):
             return False
         barred = [pk for pk, entry in entries.items() if not matches.may(entry.user, now)]
         if barred:
@@ -155,3 +158,9 @@ def _offer_to(group: list[int], now: int) -> bool:
         matches.offer([entries[pk] for pk in group], now)
         return True
     return False
+
+
+def _want_the_same(entries: Collection[QueueEntry]) -> bool:
+    """Since they were seen without a lock one of them may have changed their wish."""
+    rulesets = {entry.ruleset for entry in entries}
+    return len(rulesets) == 1 and all(entry.players == len(entries) for entry in entries)

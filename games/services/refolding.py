@@ -28,6 +28,12 @@ def games_to_refold(*, running_too: bool) -> QuerySet[Game]:
     return games if running_too else games.exclude(state__in=Game.LIVE)
 
 
+def unsigned() -> int:
+    """Those that closed before there were signatures. More than there were: somebody made a game
+    look like one of them."""
+    return Game.objects.exclude(state__in=Game.LIVE).filter(signature="").count()
+
+
 def troubles(games: QuerySet[Game]) -> Iterator[Trouble | None]:
     """One by one, None where all is well."""
     for game in games.iterator(chunk_size=TOGETHER):

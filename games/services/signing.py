@@ -22,6 +22,16 @@ def public_key() -> str:
     return _key(settings.SIGNING_KEY).public_key().public_bytes_raw().hex()
 
 
+def is_ours(key: str) -> bool:
+    """Anybody can make a key and sign with it."""
+    return key == public_key() or key in settings.OLD_SIGNING_KEYS
+
+
+def key_for(signed_by: str) -> str:
+    """With which a signature that says so is checked: never with a key that is not ours."""
+    return signed_by if is_ours(signed_by) else public_key()
+
+
 def sign(last_hash: str) -> str:
     return sign_text(HEAD + last_hash)
 

@@ -8,6 +8,7 @@ from accounts.services.ratings import COUNTED_ENDINGS, outcome_of
 from games.engine.evolve import fold
 from games.engine.state import GameState
 from games.models import Game, Player
+from games.services import signing
 from games.services.exports import as_json
 from games.services.fairness import Finding
 from games.services.judging import Json
@@ -26,6 +27,7 @@ def verify_stored(game: Game) -> Report:
     state = fold(all_events(rows_since(game.pk, 0)))
     players = list(game.players.order_by("seat"))
     checks = {
+        "key": not game.signature or signing.is_ours(game.signed_by),
         "players": seats is None or _sat_there(players, seats),
         "results": state.over_how is None or _results_are_right(players, state),
         "ratings": state.over_how is None or _is_rated_rightly(game),
@@ -52,4 +54,5 @@ def _is_rated_rightly(game: Game) -> bool:
         return rated is None and not counts
     users = set() if game.is_void else {user for user, _result in outcome}
     changed = {change.user_id for change in rated.changes.all()}
-    return rated.ruleset == game.ruleset_slug and changed == users
+    ladder = game.ruleset["slug"]
+    return rated.ruleset == game.ruleset_slug == ladder and changed == users

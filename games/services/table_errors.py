@@ -39,6 +39,7 @@ SENTENCES = {
     "cannot_play_on": _("Nobody can play on from there: the game was over, or that seat had left."),
     # Between programs: the page gives another nonce with the next seal.
     "seal_changed": "",
+    "nonce_given": "",
     "no_such_player": _("There is no such player."),
 }
 

@@ -10,7 +10,7 @@ from games.engine.evolve import fold
 from games.engine.ruleset import RULESETS
 from games.engine.shuffle import commitment
 from games.services import signing
-from games.services.fairness import Finding, Proof, first_state, shuffle_findings
+from games.services.fairness import Finding, Proof, first_state, shuffle_findings, was_dealt
 from games.services.judging import Json, Judged, first_wrong_row
 from games.services.log import Draft, Row, row_hash
 from games.services.recorded import Recording, recording_of
@@ -133,9 +133,11 @@ def _seats(export: Json) -> list[Json] | None:
 
 
 def _terms(export: Json, recording: Recording) -> Finding:
-    """Players, seats, rules and the ranked flag are those of the first row."""
+    """Players, seats, rules and the ranked flag are those of the first row; what counts for the
+    ladder was dealt."""
     seats, state = _seats(export), first_state(recording)
     ok = decode_ruleset(export["ruleset"]) == state.ruleset
+    ok = ok and (was_dealt(recording) or not export["ranked"])
     if seats is not None:
         told = [player["bot"] for player in export["players"]]
         humans = [number for number, seat in enumerate(seats) if "bot" not in seat]

@@ -2,6 +2,7 @@
 
 from datetime import UTC, date, datetime, timedelta
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -16,7 +17,8 @@ DAYS_SHOWN = 14
 def fair(request: HttpRequest) -> HttpResponse:
     today = _today()
     days = [today - timedelta(days=back) for back in range(1, DAYS_SHOWN + 1)]
-    return render(request, "games/fair.html", {"key": signing.public_key(), "days": days})
+    keys = [signing.public_key(), *settings.OLD_SIGNING_KEYS]
+    return render(request, "games/fair.html", {"keys": keys, "days": days})
 
 
 @require_safe

@@ -45,7 +45,7 @@ def game(request: HttpRequest, game: Game) -> HttpResponse:
         "length": length_text(len(recording) - 1),
         "clock": clock_text(recording.last.row.at - recording.moments[0].row.at),
         "board": {name: with_faces(regions[name]) for name in ("seats", "pile", "hands")},
-        "site_key": signing.public_key(),
+        "site_key": signing.key_for(game.signed_by),
         "secret": bytes(game.secret).hex(),
         "nonces": list(zip(names, game.nonces, strict=False)),
         "log": list(_log(recording, names)),

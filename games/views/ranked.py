@@ -81,7 +81,7 @@ def queue_status(request: HttpRequest) -> HttpResponse:
     if waiting is None:
         table = queue.live_ranked_table(request.user)
         return _go(reverse("table", args=[table.code]) if table else reverse("quick_match"))
-    offered = waiting.offer.code if waiting.offer else ""
+    offered = waiting.offer.shown if waiting.offer else ""
     if request.GET.get("match", "") != offered:
         return _go(reverse("quick_match"))
     return render(request, f"games/partials/{_status_partial(waiting)}", {"waiting": waiting})

@@ -6,7 +6,12 @@
   }
   document.addEventListener("submit", (event) => {
     const field = event.target.querySelector("[data-nonce]");
-    if (field) seals.keep(field.dataset.game, field.dataset.seal, field.value);
+    if (!field) return;
+    const { game, seal } = field.dataset;
+    const kept = seals.kept(game);
+    // Another tab may have accepted already, with the nonce that counts.
+    if (kept && kept.seal === seal && kept.nonce) field.value = kept.nonce;
+    seals.keep(game, seal, field.value);
   });
   document.addEventListener("htmx:load", (event) => fill(event.detail.elt));
   fill(document);

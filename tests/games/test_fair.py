@@ -241,3 +241,23 @@ def test_a_game_played_on_has_no_deal_to_check(game: Game) -> None:
     report = verify(export_of(begun))
     assert not report.dealt
     assert [f.code for f in report.failed] == []
+
+
+def invented_position(game: Game) -> dict[str, Any]:
+    """The first row no longer says that its cards were dealt."""
+    export = export_of(game)
+    export["rows"][0]["events"][0]["state"]["shuffles"] = 0
+    return export
+
+
+def test_a_ranked_game_that_was_not_dealt_is_found_out() -> None:
+    export = invented_position(kept_game(*people(2), ranked=True))
+    assert "terms" in {f.code for f in failures(hash_again(export))}
+
+
+def test_a_position_with_other_cards_than_the_deck_is_found_out(game: Game) -> None:
+    export = invented_position(game)
+    assert Finding("cards", 1, True) in verify(hash_again(export)).findings
+    state = export["rows"][0]["events"][0]["state"]
+    state["draw"] = " ".join(["AS"] * len(state["draw"].split()))
+    assert Finding("cards", 1, False) in failures(hash_again(export))

@@ -3,9 +3,9 @@ import pytest
 from accounts.models import AuditEntry, Rating
 from accounts.services.roles import NotAllowed
 from games.models import Game, Table
-from games.services import looking, moderation
+from games.services import looking, moderation, queue
 from games.services.log import verify_chain
-from tests.games.people import table_of
+from tests.games.people import NOW, account, table_of
 from tests.games.playing import game_of, people, play_to_the_win
 from tests.moderation import administrator, moderator, with_role
 
@@ -79,6 +79,28 @@ def test_closing_a_waiting_table_takes_it_out_of_the_lobby():
     table.refresh_from_db()
     assert table.state == Table.State.CLOSED
     assert AuditEntry.objects.get().action == "close"
+
+
+def offered_match(*users) -> Table:
+    for user in users:
+        queue.enter(user, "standard", len(users), now=NOW)
+    assert queue.match(NOW) == 1
+    return Table.objects.get()
+
+
+def test_a_match_that_is_not_accepted_yet_is_no_table_to_close():
+    table = offered_match(account("Amina"), account("Baraka"))
+    assert refusal(moderation.close_table, administrator(), table, "Why") == "matching"
+    assert not AuditEntry.objects.exists()
+
+
+def test_whoever_is_put_out_keeps_nobody_waiting_for_their_match():
+    amina, baraka = account("Amina"), account("Baraka")
+    offered_match(amina, baraka)
+    moderation.put_out(amina.pk, ranked_only=True)
+    assert not Table.objects.exists()
+    assert queue.standing(amina, now=NOW) is None
+    assert queue.standing(baraka, now=NOW).offer is None
 
 
 def test_each_look_into_the_cards_is_noted_once_while_it_lasts():

@@ -120,6 +120,8 @@ def test_accepting_twice_is_accepting_once():
     accept(amina)
     accept(amina, nonce="ff" * 16)
     assert offer_to(baraka).ready == 1
+    accept(baraka)
+    assert Game.objects.get().nonces == [NONCE, NONCE]
 
 
 def test_nobody_accepts_without_an_offer():
@@ -178,6 +180,39 @@ def test_those_who_want_different_games_are_not_mixed():
     wait(account("Baraka"), "classic")
     wait(account("Chege"), "standard", 4)
     assert queue.match(NOW) == 0
+
+
+@pytest.mark.parametrize("wish", [("classic", 2), ("standard", 4)])
+def test_a_wish_changed_while_groups_are_looked_for_is_not_mixed_with_others(monkeypatch, wish):
+    amina, baraka = account("Amina"), account("Baraka")
+    wait(amina)
+    wait(baraka)
+    look = queue.groups
+
+    def look_and_change(*seen):
+        wait(baraka, *wish)
+        return look(*seen)
+
+    monkeypatch.setattr(queue, "groups", look_and_change)
+    assert queue.match(NOW) == 0
+    assert not Table.objects.exists()
+
+
+def test_who_changes_the_wish_while_a_match_is_offered_is_asked_about_the_old_wish(monkeypatch):
+    amina, baraka = account("Amina"), account("Baraka")
+    wait(amina)
+    wait(baraka)
+    decline = matches.decline
+
+    def decline_and_match(user_id):
+        decline(user_id)
+        queue.match(NOW)
+
+    monkeypatch.setattr(matches, "decline", decline_and_match)
+    wait(baraka, "classic")
+    told = queue.standing(baraka, now=NOW)
+    assert told.offer is not None
+    assert told.ruleset == Table.objects.get().ruleset == "standard"
 
 
 def test_near_ratings_first_and_the_range_widens():

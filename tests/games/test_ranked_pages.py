@@ -65,12 +65,14 @@ def test_the_page_is_told_when_a_match_comes_and_goes(client, amina):
     status, page = reverse("queue_status"), reverse("quick_match")
     assert client.get(status).headers["HX-Redirect"] == page
     assert "Match found" in client.get(page).text
-    code = queue.standing(amina, now=now_ms()).offer.code
-    assert "Accept to sit down" in client.get(status, {"match": code}).text
+    offered = queue.standing(amina, now=now_ms()).offer.shown
+    assert "Accept to sit down" in client.get(status, {"match": offered}).text
     client.post(reverse("accept_match"), {})
-    assert "Accepted: 1 of 2" in client.get(status, {"match": code}).text
+    assert client.get(status, {"match": offered}).headers["HX-Redirect"] == page
+    accepted = queue.standing(amina, now=now_ms()).offer.shown
+    assert "Accepted: 1 of 2" in client.get(status, {"match": accepted}).text
     queue.give_up(baraka)
-    assert client.get(status, {"match": code}).headers["HX-Redirect"] == page
+    assert client.get(status, {"match": accepted}).headers["HX-Redirect"] == page
     assert "Finding your match" in client.get(page).text
 
 

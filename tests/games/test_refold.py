@@ -1,13 +1,15 @@
 """Old games stay good, and whoever looks after the site can see that they do."""
 
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import RatedGame
 from games.engine.actions import Draw
-from games.models import LogRow, Player
+from games.models import Game, LogRow, Player
+from games.services import signing
 from games.services.refolding import games_to_refold, troubles
 from tests.games.kept import kept_game
 from tests.games.people import account
@@ -55,6 +57,16 @@ def test_a_game_that_goes_on_while_it_is_read_is_no_trouble() -> None:
     assert next(found) is None
 
 
+def test_games_without_a_signature_are_counted() -> None:
+    game = kept_game(*people(2))
+    assert "0 games closed without a signature" in refolded()
+    Game.objects.filter(pk=game.pk).update(signature="", signed_by="")
+    said = StringIO()
+    with pytest.raises(CommandError):
+        call_command("refold", stdout=said)
+    assert "1 games closed without a signature" in said.getvalue()
+
+
 def troubles_of_one() -> str:
     said = StringIO()
     with pytest.raises(CommandError, match="1 of 1"):
@@ -74,10 +86,28 @@ def test_other_people_than_sat_down_are_reported() -> None:
     assert "players at row" in troubles_of_one()
 
 
+def test_a_game_signed_with_a_key_of_somebody_else_is_reported(settings: Any) -> None:
+    game, ours = kept_game(*people(2)), settings.SIGNING_KEY
+    settings.SIGNING_KEY = b"k" * 32
+    signed = {"signature": signing.sign(game.last_hash), "signed_by": signing.public_key()}
+    Game.objects.filter(pk=game.pk).update(**signed)
+    settings.SIGNING_KEY = ours
+    assert "key at row" in troubles_of_one()
+    settings.OLD_SIGNING_KEYS = [signed["signed_by"]]
+    assert "0 in trouble" in refolded()
+
+
 def test_a_ranked_game_that_was_not_counted_is_reported() -> None:
     kept_game(*people(2), ranked=True)
     assert "0 in trouble" in refolded()
     RatedGame.objects.all().delete()
+    assert "ratings at row" in troubles_of_one()
+
+
+def test_a_ranked_game_counted_for_the_ladder_of_other_rules_is_reported() -> None:
+    kept_game(*people(2), ranked=True)
+    Game.objects.update(ruleset_slug="classic")
+    RatedGame.objects.update(ruleset="classic")
     assert "ratings at row" in troubles_of_one()
 
 

@@ -69,6 +69,16 @@ def test_a_nonce_given_for_the_seal_is_used():
     assert start_game(table, now=NOW).nonces == [NONCE, OTHER_NONCE]
 
 
+def test_the_first_nonce_of_a_player_stays_whatever_their_other_pages_add():
+    amina, baraka = account("Amina"), account("Baraka")
+    table = table_of(amina, baraka, seats=2)
+    seal = seal_of(table)
+    seating.give_nonce(table.code, amina, NONCE, seal)
+    seating.give_nonce(table.code, amina, NONCE, seal)
+    assert refusal(table.code, amina, OTHER_NONCE, seal) == "nonce_given"
+    assert start_game(table, now=NOW).nonces == [NONCE, ""]
+
+
 def test_a_nonce_given_before_somebody_sat_down_is_not_used():
     amina, baraka = account("Amina"), account("Baraka")
     table = table_of(amina, baraka, seats=3)

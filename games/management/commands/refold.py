@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.services.guards import missing_guards
-from games.services.refolding import Trouble, games_to_refold, troubles
+from games.services.refolding import Trouble, games_to_refold, troubles, unsigned
 
 
 class Command(BaseCommand):
@@ -28,6 +28,7 @@ class Command(BaseCommand):
                 bad += 1
                 self.stdout.write(_line(trouble))
         self.stdout.write(f"{total} games folded, {bad} in trouble")
+        self.stdout.write(f"{unsigned()} games closed without a signature")
         if bad:
             yield f"{bad} of {total} games do not fold or verify."
 

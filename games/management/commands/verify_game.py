@@ -31,6 +31,7 @@ SENTENCES = {
         "signature: none is missing, and none is wrong",
         "signature: the last row is NOT signed by this site",
     ),
+    "key": ("key: one of this site", "key: NOT one of this site"),
     "players": ("players: stored as they sat down", "players: NOT those who sat down"),
     "results": ("results: stored as the game ended", "results: NOT as the game ended"),
     "ratings": ("ratings: counted as they should be", "ratings: NOT counted as they should be"),
@@ -41,6 +42,10 @@ SENTENCES = {
     "deal": (
         "deal: hands, first card and who began follow from the secret",
         "deal: does NOT follow from the secret",
+    ),
+    "cards": (
+        "cards: the position it began from has every card of the deck",
+        "cards: the position it began from has NOT the cards of the deck",
     ),
     "shuffle": (
         "row {n}: shuffled as the secret says",
