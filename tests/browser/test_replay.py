@@ -21,8 +21,9 @@ print("game", kept_game(account("Wanjiru"), account("Otieno"), account("Naliaka"
 STORE_SHUFFLED = """
 from games.simulation import Manners
 from tests.games.kept import kept_game
-from tests.games.playing import people
-print("game", kept_game(*people(4), seed="many shuffles", manners=Manners(plays=0.3)).pk)
+from tests.games.people import account
+users = [account(name) for name in ("Wambui", "Omondi", "Nekesa", "Mutua")]
+print("game", kept_game(*users, seed="many shuffles", manners=Manners(plays=0.3)).pk)
 """
 
 
