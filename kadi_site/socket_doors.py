@@ -4,8 +4,6 @@ tries again later, and meanwhile sends its commands as forms."""
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from channels.security.websocket import WebsocketDenier
-
 from games.limits import OpenSockets
 from kadi_site import metrics, traffic
 from kadi_site.addresses import client_address
@@ -52,6 +50,8 @@ async def _within(counted: OpenSockets, address: str, app: App, *asgi: Any) -> N
         counted.leave(address)
 
 
-async def _deny(scope: Scope, receive: Any, send: Any) -> None:
+async def _deny(_scope: Scope, receive: Any, send: Any) -> None:
+    """Without a consumer: Channels' own looks after database connections, which takes a thread."""
     metrics.sockets_refused.labels("address").inc()
-    await WebsocketDenier.as_asgi()(scope, receive, send)
+    await receive()
+    await send({"type": "websocket.close"})
