@@ -23,7 +23,7 @@ def fair(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def heads(request: HttpRequest, day: str) -> HttpResponse:
-    """Only days that are over: their files never change again."""
+    """Only days that are over: what was signed on them is complete."""
     try:
         meant = date.fromisoformat(day)
     except ValueError:
