@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PATIENCE_MS, OpenPage
 from tests.browser.test_ranked import PASSWORD, accept_match, find_match, sign_up
-from tests.site_process import ROOT, Site
+from tools.site_process import ROOT, Site
 
 TOTP_PERIOD = 30
 

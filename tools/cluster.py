@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.error import URLError
 
-from tests import processes, servers
+from tools import processes, servers
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 120

@@ -16,7 +16,7 @@ from typing import Any
 import psycopg
 import redis
 
-from tests import processes
+from tools import processes
 
 PATIENCE = 120
 # Of both servers: the site has to know it, as in life.

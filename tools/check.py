@@ -20,7 +20,7 @@ STEPS: list[tuple[str, list[str], dict[str, str]]] = [
     ("Types", [f"{BIN}/mypy"], {}),
     ("Import directions", [f"{BIN}/lint-imports"], {}),
     ("Deployment", [*MANAGE, "check", "--deploy", "--fail-level", "WARNING"], PRODUCTION),
-    ("Known holes", [sys.executable, "-m", "tests.audit"], {}),
+    ("Known holes", [sys.executable, "-m", "tools.audit"], {}),
     ("Migrations", [*MANAGE, "makemigrations", "--check", "--dry-run"], {}),
     ("Pages: links and samples", [sys.executable, "-m", "pytest", "-q", "tests/docs"], {}),
 ]
