@@ -5,7 +5,9 @@ from games.views.act import act
 from games.views.game import game
 from games.views.history import history
 from games.views.home import home
+from games.views.leaderboard import leaderboard
 from games.views.play_now import play_now
+from games.views.profile import profile
 from games.views.rules import rules
 from games.views.table import table
 from games.views.watch import watch
@@ -31,6 +33,8 @@ urlpatterns = [
     path("play/ranked/wait/", ranked.queue_status, name="queue_status"),
     path("play/ranked/accept/", ranked.accept_match, name="accept_match"),
     path("play/ranked/leave/", ranked.leave_queue, name="leave_queue"),
+    path("ranked/<slug:ruleset>/", leaderboard, name="leaderboard"),
+    path("u/<str:username>/", profile, name="profile"),
     path("u/<str:username>/games/", history, name="history"),
     path("g/<uuid:game_id>/", game, name="game"),
     path("g/<uuid:game_id>/replay/", replay.replay, name="replay"),

@@ -1,11 +1,11 @@
 import pytest
 
 from accounts.models import AuditEntry, Notice, Rating, RatingChange
-from accounts.services import notices, profiles, ratings, reports
-from accounts.services.profiles import Totals
+from accounts.services import notices, reports
 from accounts.services.roles import NotAllowed
 from games.models import Game
-from games.services import voiding
+from games.services import profiles, ratings, voiding
+from games.services.profiles import Totals
 from tests.accounts.builders import account, finished_game
 from tests.games.playing import game_of
 from tests.moderation import administrator, moderator, with_role

@@ -2,8 +2,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from accounts.services import leaderboards
-from accounts.services.leaderboards import LADDERS
+from games.services import leaderboards
+from games.services.leaderboards import LADDERS
 
 
 @require_safe
