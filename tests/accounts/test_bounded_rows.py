@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import Report, Sighting, User
 from accounts.services import guests, reports, sightings
-from games.services import pruning
+from games.services import game_reports, pruning
 from tests.accounts.builders import account, finished_game
 from tests.games.people import table_of
 
@@ -115,7 +115,7 @@ def test_guests_who_left_nothing_behind_are_forgotten(wanjiku):
     now = timezone.now()
     played, spoke, fresh, idle = map(guests.make_guest, ("Played", "Wrote", "Fresh", "Idle"))
     finished_game({played: "won", wanjiku: "lost"})
-    reports.make(spoke, wanjiku, None, "abuse", "")
+    game_reports.make(spoke, wanjiku, None, "abuse", "")
     old = now - guests.KEPT - HOUR
     User.objects.exclude(pk=fresh.pk).update(date_joined=old)
     pruning.prune(milliseconds(now))
@@ -164,5 +164,5 @@ def test_so_many_guests_are_heard_about_one_player(wanjiku):
         answer = report(client, wanjiku)
     assert Report.objects.count() == reports.OPEN_BY_GUESTS
     assert "Others have reported this player already" in answer.content.decode()
-    reports.make(kamau, wanjiku, None, "abuse", "Accounts are heard")
+    game_reports.make(kamau, wanjiku, None, "abuse", "Accounts are heard")
     assert Report.objects.count() == reports.OPEN_BY_GUESTS + 1

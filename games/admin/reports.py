@@ -13,6 +13,7 @@ from accounts.services import reports, roles
 from accounts.services.sanctions import Verdict
 from games.admin.words import about
 from games.models import ChatLine
+from games.services import game_reports
 
 BESIDE = 20
 
@@ -30,7 +31,7 @@ def _sanction(actor, rows, data):
 
 
 def _void(actor, rows, data):
-    return reports.void(actor, rows, data["reason"])
+    return game_reports.void(actor, rows, data["reason"])
 
 
 @admin.register(Report)

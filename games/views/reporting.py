@@ -7,16 +7,16 @@ from allauth.core import ratelimit
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from accounts.forms import ReportForm
 from accounts.models import User
-from accounts.services import names, notices, reports
+from accounts.services import names
+from accounts.services.reports import ReportRefused
 from accounts.views.entrance import to_guest
 from games.models import Game, Table
-from kadi_site.buttons import button_on
+from games.services import game_reports
 from kadi_site.next_page import next_page
 
 
@@ -75,23 +75,11 @@ def _report(request: HttpRequest, people: Sequence[User], game: Game | None) -> 
 
 
 def _keep(request: HttpRequest, form: ReportForm, game: Game | None) -> bool:
+    reason, text = form.cleaned_data["reason"], form.cleaned_data["text"]
     try:
-        reports.make(
-            request.user,
-            form.person,
-            game,
-            form.cleaned_data["reason"],
-            form.cleaned_data["text"],
-        )
-    except reports.ReportRefused as refused:
+        game_reports.make(request.user, form.person, game, reason, text)
+    except ReportRefused as refused:
         form.add_error(None, refused.sentence)
         return False
     messages.success(request, _("Thank you. A moderator will look at it."))
     return True
-
-
-@button_on("home")
-def put_away_notice(request: HttpRequest, number: int) -> HttpResponse:
-    if request.user.is_authenticated:
-        notices.put_away(request.user, number, timezone.now())
-    return redirect(next_page(request, "home"))
