@@ -13,6 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
+from accounts.services.staff_home import what_waits
+from games.views.health import health
+
 
 def is_verified(request: HttpRequest) -> bool:
     """Whether this very session has seen a second factor that the person still has."""
@@ -55,8 +58,6 @@ class KadiAdminSite(AdminSite):
         return update_wrapper(csrf_protect(guarded), view)
 
     def index(self, request: HttpRequest, extra_context=None) -> HttpResponse:
-        from accounts.admin.start import what_waits
-
         return super().index(request, what_waits(request.user) | (extra_context or {}))
 
     def login(self, request: HttpRequest, extra_context=None) -> HttpResponse:
@@ -80,7 +81,5 @@ class KadiAdminSite(AdminSite):
         return redirect("admin:index")
 
     def get_urls(self):
-        from games.admin.health import health
-
         own = [path("health/", self.admin_view(health), name="health")]
         return own + super().get_urls()

@@ -11,7 +11,6 @@ from accounts.admin.sanctions import in_force_of
 from accounts.models import AuditEntry, Sanction, User
 from accounts.services import people, renaming, reports, roles, sanctions, second_factor, sightings
 from accounts.services.outcomes import each
-from games.models import Player
 
 BESIDE = 20
 
@@ -142,14 +141,12 @@ class PlayerAdmin(DeedsAdmin):
             return {"role": roles.role_of(row)}
         now = timezone.now()
         shown = reports.shown_to(request.user)
-        seats = Player.objects.filter(user=row).select_related("game")
         return {
             "role": roles.role_of(row),
             "has_factor": second_factor.has_one(row),
             "invited_until": second_factor.open_until(row),
             "ratings": row.ratings.order_by("ruleset"),
             "old_names": row.old_names.all(),
-            "seats": seats.order_by("-game__started_at")[:BESIDE],
             "about": shown.filter(reported=row).select_related("reporter")[:BESIDE],
             "made": shown.filter(reporter=row).select_related("reported")[:BESIDE],
             "sanctions": Sanction.objects.filter(user=row)[:BESIDE],
