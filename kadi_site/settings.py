@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
@@ -150,7 +149,7 @@ BOT_PACE = env.whole_number("BOT_PACE", 100) / 100
 # Processes in which hard bots think.
 BOT_PROCESSES = max(1, env.whole_number("BOT_PROCESSES", 1))
 
-# Celery runs in production only; the embedded process does its own timing.
+# Celery runs in production only; the embedded process does its own timing. What: games/jobs.py.
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
@@ -158,24 +157,6 @@ CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # Celery would close the pool of connections after each task, and sweeps come every second.
 CELERY_DB_REUSE_MAX = 1000
-CELERY_BEAT_SCHEDULE = {
-    # A sweep that could not run in time is useless: the next one does its work.
-    "sweep": {
-        "task": "games.tasks.sweep",
-        "schedule": 1.0,
-        "options": {"queue": "timers", "expires": 2.0},
-    },
-    "free_deserted": {
-        "task": "games.tasks.free_deserted",
-        "schedule": 60.0,
-        "options": {"queue": "timers", "expires": 60.0},
-    },
-    "prune": {"task": "games.tasks.prune", "schedule": 24 * 3600.0},
-    "look_for_collusion": {
-        "task": "games.tasks.look_for_collusion",
-        "schedule": crontab(hour=0, minute=30),
-    },
-}
 
 # People
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from django.contrib.sessions.backends.db import SessionStore
+from django.core.management import call_command
 
 from accounts.services import sightings
 from games.models import ChatLine, QueueWait, Refusal
@@ -49,7 +49,7 @@ def _guests(at: int) -> int:
 
 
 def _sessions(_at: int) -> int:
-    SessionStore.clear_expired()
+    call_command("clearsessions")
     return 0
 
 
