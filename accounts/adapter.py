@@ -3,9 +3,8 @@ from smtplib import SMTPException
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import ratelimit
-from allauth.core.internal.httpkit import get_client_ip
 from django.conf import settings
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.shortcuts import render
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -82,8 +81,11 @@ class AccountAdapter(DefaultAccountAdapter):
         return is_own_page(url, self.request)
 
     def get_client_ip(self, request):
-        # A unix socket has no address: everybody behind it shares one limit.
-        return get_client_ip(request) or "local"
+        try:
+            return super().get_client_ip(request)
+        except PermissionDenied:
+            # A unix socket has no address: everybody behind it shares one limit.
+            return "local"
 
 
 def _counted_name(credentials: dict) -> str:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
+from accounts.services import second_factor
 from accounts.services.staff_home import what_waits
 from games.views.health import health
 
@@ -21,6 +22,7 @@ def is_verified(request: HttpRequest) -> bool:
     """Whether this very session has seen a second factor that the person still has."""
     records = get_authentication_records(request, request.user)
     used = {record.get("id") for record in records if record.get("method") == "mfa"}
+    used |= {request.session.get(second_factor.SET_UP_HERE)} - {None}
     return bool(used) and Authenticator.objects.filter(user=request.user, pk__in=used).exists()
 
 
