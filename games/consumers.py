@@ -79,10 +79,7 @@ class TableConsumer(GuardedConsumer):
             await self._be_present(frame.room)
 
     def _may_look(self, room: RoomFacts) -> bool:
-        # Most tables are public: their sockets never read the session's data.
-        return room.may_look(
-            self.user_id, self.scope["session"].get("invited", ()) if room.private else ()
-        )
+        return room.may_look(self.user_id, self.scope["session"])
 
     async def _be_present(self, room: RoomFacts) -> None:
         if not room.belongs(self.user_id):

@@ -11,6 +11,7 @@ from accounts.services.reports import ReportRefused
 from accounts.services.roles import NotAllowed
 from games.models import Game
 from games.services import voiding
+from games.services.visibility import may_watch, played_in
 
 
 def make(reporter: User, reported: User, game: Game | None, reason: str, text: str) -> Report:
@@ -20,9 +21,7 @@ def make(reporter: User, reported: User, game: Game | None, reason: str, text: s
 
 
 def _check_seen(reporter: User, reported: User, game: Game) -> None:
-    people = set(game.players.values_list("user_id", flat=True))
-    is_open_to = not game.private or reporter.pk in people
-    if reported.pk not in people or not is_open_to:
+    if not played_in(game, reported) or not may_watch(game, reporter):
         raise ReportRefused("no_game", _("This player was not in a game you can see."))
 
 

@@ -21,7 +21,7 @@ from kadi_site.buttons import button_on
 @login_required
 def act(request: HttpRequest, code: str) -> HttpResponse:
     room = load_room(code, now_ms())
-    if room is None or not room.may_look(request.user.pk, ()):
+    if room is None or not room.may_look(request.user.pk, request.session):
         raise Http404
     if not limits.messages.take(request.user.pk):
         return _answer(request, code, Reply("too-many", sentence_for("too-many")), status=429)

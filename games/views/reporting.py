@@ -17,6 +17,7 @@ from accounts.services.reports import ReportRefused
 from accounts.views.entrance import to_guest
 from games.models import Game, Table
 from games.services import game_reports
+from games.services.visibility import may_watch
 from kadi_site.next_page import next_page
 
 
@@ -32,7 +33,7 @@ def report_player(request: HttpRequest, username: str) -> HttpResponse:
 def report_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     game = get_object_or_404(Game, pk=game_id)
     people = _people_of(game)
-    if game.private and request.user not in people:
+    if not may_watch(game, request.user):
         raise Http404
     return _report(request, people, game)
 

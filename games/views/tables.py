@@ -16,6 +16,7 @@ from games.forms import NewTableForm
 from games.models import Table
 from games.services import opening, seating
 from games.services.clock import now_ms
+from games.services.room_facts import INVITED
 from games.services.table_errors import TableRefused
 from games.services.table_rows import check_room, find_invited
 from games.wording.options import RULESET_LINES
@@ -101,9 +102,9 @@ def _invite(request: HttpRequest, table: Table) -> None:
     for a name first: a row for each of their visits would be a row for whoever asks."""
     if not request.user.is_authenticated:
         return
-    known = request.session.get("invited", [])
+    known = request.session.get(INVITED, [])
     if table.private and table.code not in known:
-        request.session["invited"] = [*known[-20:], table.code]
+        request.session[INVITED] = [*known[-20:], table.code]
 
 
 def _sit_down(request: HttpRequest, table: Table, form: GuestForm) -> HttpResponse:
