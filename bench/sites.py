@@ -72,4 +72,7 @@ class ClusterSite:
         }
 
 
-SITES = {"embedded": EmbeddedSite, "cluster": ClusterSite}
+SITES: dict[str, type[EmbeddedSite] | type[ClusterSite]] = {
+    "embedded": EmbeddedSite,
+    "cluster": ClusterSite,
+}

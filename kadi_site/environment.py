@@ -64,7 +64,7 @@ def postgres_database(name: str) -> dict[str, Any] | None:
     """The database in the variable, or None when it is not set."""
     if url(name, {"postgres", "postgresql"}) is None:
         return None
-    database = Env.db_url_config(text(name))
+    database: dict[str, Any] = Env.db_url_config(text(name))
     if not database["NAME"]:
         raise ImproperlyConfigured(f"{name} names no database: add /name at its end.")
     options = database.get("OPTIONS", {})

@@ -1,6 +1,7 @@
 """One settings file, read from the environment; see docs/operations.md for every variable."""
 
 from pathlib import Path
+from typing import Any
 
 from csp import constants as csp
 from django.core.exceptions import ImproperlyConfigured
@@ -108,6 +109,7 @@ TEMPLATES = [
 ]
 
 # Data
+CACHES: dict[str, Any]
 if _database is None:
     DATABASES = {"default": env.sqlite_database(VAR_DIR / "kadi.sqlite3")}
     CHANNEL_LAYERS = {
@@ -248,7 +250,6 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 # Security
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
 # Probes reach the process directly, without TLS.
@@ -256,7 +257,6 @@ SECURE_REDIRECT_EXEMPT = [r"^readyz$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [csp.SELF],

@@ -28,7 +28,11 @@ STEPS: list[tuple[str, list[str], dict[str, str]]] = [
 
 def main() -> int:
     with tempfile.TemporaryDirectory(prefix="kadi-check-") as folder:
-        failed = [name for name, *step in STEPS if not passes(name, *step, folder=folder)]
+        failed = [
+            name
+            for name, command, extra in STEPS
+            if not passes(name, command, extra, folder=folder)
+        ]
     print(f"\nCheck failed: {', '.join(failed)}." if failed else "\nCheck passed.")
     return 1 if failed else 0
 

@@ -1,3 +1,6 @@
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -26,7 +29,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
     return render(request, "accounts/profile.html", context)
 
 
-def _last_games(user: User, viewer: User) -> list[dict]:
+def _last_games(user: User, viewer: User | AnonymousUser) -> list[dict[str, Any]]:
     seats = profiles.last_games(user, with_private=viewer == user)
     changes = RatingChange.objects.filter(
         user=user, rated__game__in=[seat.game_id for seat in seats]

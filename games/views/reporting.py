@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from allauth.core import ratelimit
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,6 +11,7 @@ from django.views.decorators.cache import never_cache
 
 from accounts.forms import ReportForm
 from accounts.models import User
+from accounts.requests import over_limit, user_of
 from accounts.services import names
 from accounts.services.reports import ReportRefused
 from accounts.views.entrance import to_guest
@@ -66,7 +66,7 @@ def _report(request: HttpRequest, people: Sequence[User], game: Game | None) -> 
     form = ReportForm(request.POST or None, people=others)
     if request.method == "POST" and form.is_valid():
         action = "report_by_guest" if request.user.is_guest else "report"
-        refused = ratelimit.consume_or_429(request, action=action, user=request.user)
+        refused = over_limit(request, action, user=request.user)
         if refused:
             return refused
         if _keep(request, form, game):
@@ -78,7 +78,7 @@ def _report(request: HttpRequest, people: Sequence[User], game: Game | None) -> 
 def _keep(request: HttpRequest, form: ReportForm, game: Game | None) -> bool:
     reason, text = form.cleaned_data["reason"], form.cleaned_data["text"]
     try:
-        game_reports.make(request.user, form.person, game, reason, text)
+        game_reports.make(user_of(request), form.person, game, reason, text)
     except ReportRefused as refused:
         form.add_error(None, refused.sentence)
         return False
