@@ -52,8 +52,8 @@ class AccountAdapter(DefaultAccountAdapter):
         )
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """allauth counts per name and host, and whoever asks writes any port after the host: here
-        it is the name alone."""
+        """Counts by the name alone: allauth does it per name and host, and whoever asks writes any
+        port after the host."""
         super().pre_authenticate(request, **credentials)
         if not ratelimit.consume(request, action="password", key=_counted_name(credentials)):
             raise self.validation_error("too_many_login_attempts")
