@@ -17,6 +17,9 @@ PRODUCTION = {
 STEPS: list[tuple[str, list[str], dict[str, str]]] = [
     ("Lint", [f"{BIN}/ruff", "check", "."], {}),
     ("Format", [f"{BIN}/ruff", "format", "--check", "."], {}),
+    ("Templates", [f"{BIN}/djlint", "templates", "--lint", "--quiet"], {}),
+    ("Scripts", [f"{BIN}/deno", "lint", "--quiet"], {}),
+    ("Format of scripts and styles", [f"{BIN}/deno", "fmt", "--check", "--quiet"], {}),
     ("Types", [f"{BIN}/mypy"], {}),
     ("Import directions", [f"{BIN}/lint-imports"], {}),
     ("Deployment", [*MANAGE, "check", "--deploy", "--fail-level", "WARNING"], PRODUCTION),
