@@ -17,10 +17,10 @@ run: $(STAMP)
 	@$(BIN)/python -m kadi_site.serve
 
 test: $(STAMP)
-	@$(BIN)/python -m tests.run
+	@$(BIN)/python -m tools.run_tests
 
 check: $(STAMP)
-	@$(BIN)/python -m tests.check
+	@$(BIN)/python -m tools.check
 
 # The rules engine as machine code, three times as fast; needs a C compiler.
 native: $(STAMP)
@@ -28,7 +28,7 @@ native: $(STAMP)
 
 # The topology of docker-compose.yml as local processes.
 cluster: $(STAMP)
-	@$(BIN)/python -m tests.cluster
+	@$(BIN)/python -m tools.cluster
 
 # Breaks things under load for about eight minutes; make test does the same, shorter.
 faults: $(STAMP)

@@ -1,16 +1,20 @@
 import logging
 from smtplib import SMTPException
+from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import ratelimit
-from allauth.core.internal.httpkit import get_client_ip
+from django import forms
 from django.conf import settings
-from django.core.exceptions import ValidationError
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.requests import user_of
 from accounts.services import guests, names, standing
 from kadi_site.next_page import is_own_page
 
@@ -26,18 +30,20 @@ class AccountAdapter(DefaultAccountAdapter):
         "enter_current_password": _("That is not your password now."),
     }
 
-    def clean_username(self, username, shallow=False):
+    def clean_username(self, username: str, shallow: bool = False) -> str:
         try:
             return names.clean_account_name(username)
         except names.BadName as bad:
             raise ValidationError(bad.sentence, code=bad.code) from bad
 
-    def new_user(self, request):
+    def new_user(self, request: HttpRequest) -> User:
         """A guest who signs up becomes the account."""
         user = request.user
-        return User.objects.get(pk=user.pk) if is_guest(user) else User()
+        return User.objects.get(pk=user_of(request).pk) if is_guest(user) else User()
 
-    def save_user(self, request, user, form, commit=True):
+    def save_user(
+        self, request: HttpRequest, user: User, form: forms.Form, commit: bool = True
+    ) -> User:
         data = form.cleaned_data
         # The session may still be one of a new guest.
         request.session.set_expiry(settings.SESSION_COOKIE_AGE)
@@ -45,51 +51,56 @@ class AccountAdapter(DefaultAccountAdapter):
             user, data["username"], data["password1"], data.get("email") or "", get_language() or ""
         )
 
-    def pre_authenticate(self, request, **credentials):
-        """allauth counts per name and host, and whoever asks writes any port after the host: here
-        it is the name alone."""
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Counts by the name alone: allauth does it per name and host, and whoever asks writes any
+        port after the host."""
         super().pre_authenticate(request, **credentials)
         if not ratelimit.consume(request, action="password", key=_counted_name(credentials)):
             raise self.validation_error("too_many_login_attempts")
 
-    def authenticate(self, request, **credentials):
-        user = super().authenticate(request, **credentials)
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+        user: User | None = super().authenticate(request, **credentials)
         if user:
             ratelimit.clear(request, action="password", key=_counted_name(credentials))
         return user
 
-    def reauthenticate(self, user, password):
+    def reauthenticate(self, user: User, password: str) -> bool:
         """Every page that asks for the password asks here, so that all share the limits of the
         login: counted by name there, so by name here."""
         found = self.authenticate(self.request, username=user.username, password=password)
         return found is not None and found.pk == user.pk
 
-    def pre_login(self, request, user, **kwargs):
+    def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
         refusal = standing.may_log_in(user)
         if refusal:
             return render(request, "accounts/refused.html", {"refusal": refusal}, status=403)
-        return super().pre_login(request, user, **kwargs)
+        answer: HttpResponse | None = super().pre_login(request, user, **kwargs)
+        return answer
 
-    def send_mail(self, template_prefix, email, context):
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """A mail server that is down must not stop anybody, nor show who is known here."""
         try:
             super().send_mail(template_prefix, email, context)
         except (SMTPException, OSError) as error:
             logger.error("Mail %s not sent: %s", template_prefix, error)
 
-    def is_safe_url(self, url):
+    def is_safe_url(self, url: str) -> bool:
         """Where allauth sends people on."""
         return is_own_page(url, self.request)
 
-    def get_client_ip(self, request):
-        # A unix socket has no address: everybody behind it shares one limit.
-        return get_client_ip(request) or "local"
+    def get_client_ip(self, request: HttpRequest) -> str:
+        try:
+            address: str = super().get_client_ip(request)
+            return address
+        except PermissionDenied:
+            # A unix socket has no address: everybody behind it shares one limit.
+            return "local"
 
 
-def _counted_name(credentials: dict) -> str:
+def _counted_name(credentials: dict[str, Any]) -> str:
     """As the database compares names: a dotless i is an I there."""
-    return credentials.get("username", "").upper().lower()
+    return str(credentials.get("username", "")).upper().lower()
 
 
-def is_guest(user) -> bool:
+def is_guest(user: User | AnonymousUser) -> bool:
     return user.is_authenticated and user.is_guest

@@ -1,8 +1,10 @@
+from typing import Any
+
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from accounts.models import CardSize
-from accounts.services.notices import Shown, unread
+from accounts.services.notices import unread
 
 
 def look(request: HttpRequest) -> dict[str, dict[str, str]]:
@@ -18,7 +20,7 @@ def look(request: HttpRequest) -> dict[str, dict[str, str]]:
     }
 
 
-def notices(request: HttpRequest) -> dict[str, list[Shown]]:
+def notices(request: HttpRequest) -> dict[str, Any]:
     """Asked for only by pages that show them."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:

@@ -1,8 +1,10 @@
 from collections.abc import Sequence
+from typing import Any
 
 from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Report, User
@@ -12,10 +14,11 @@ from accounts.services import names
 class PlainMixin:
     """Labels say what a field is; placeholders would say it twice."""
 
-    labels: dict = {}
-    helps: dict = {}
+    labels: dict[str, Any] = {}
+    helps: dict[str, Any] = {}
+    fields: dict[str, forms.Field]
 
-    def __init__(self, *args, **kwargs) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name, field in self.fields.items():
             field.widget.attrs.pop("placeholder", None)
@@ -26,7 +29,7 @@ class PlainMixin:
 class LoginForm(PlainMixin, allauth_forms.LoginForm):
     labels = {"login": _("User name"), "password": _("Password")}
 
-    def __init__(self, *args, **kwargs) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["login"].widget.attrs |= {"autocapitalize": "none", "spellcheck": "false"}
 
@@ -44,7 +47,7 @@ class SignupForm(PlainMixin, allauth_forms.SignupForm):
         "email": _("Only for a new password when you forget yours. Nobody sees it."),
     }
 
-    def __init__(self, *args, **kwargs) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].widget.attrs |= {"autocapitalize": "none", "spellcheck": "false"}
 
@@ -57,7 +60,7 @@ class ChangePasswordForm(PlainMixin, allauth_forms.ChangePasswordForm):
     }
 
     def clean_oldpassword(self) -> str:
-        password = self.cleaned_data["oldpassword"]
+        password: str = self.cleaned_data["oldpassword"]
         adapter = get_adapter()
         if not adapter.reauthenticate(self.user, password):
             raise adapter.validation_error("enter_current_password")
@@ -111,11 +114,12 @@ class SettingsForm(forms.ModelForm):
         }
         widgets = {"language": forms.RadioSelect, "card_size": forms.RadioSelect}
 
-    def __init__(self, *args, **kwargs) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         # Nobody is offered "no language": the one being read now is marked.
         language = self.fields["language"]
-        language.choices = [choice for choice in language.choices if choice[0]]
+        assert isinstance(language, forms.ChoiceField)
+        language.choices = settings.LANGUAGES
         language.required = True
 
 
@@ -128,14 +132,14 @@ class DeleteForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
 
-    def __init__(self, user: User, *args, **kwargs) -> None:
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.user = user
         if not user.has_usable_password():
             del self.fields["password"]
 
     def clean_password(self) -> str:
-        password = self.cleaned_data["password"]
+        password: str = self.cleaned_data["password"]
         if not get_adapter().reauthenticate(self.user, password):
             raise forms.ValidationError(_("That is not your password."), code="wrong_password")
         return password
@@ -153,10 +157,11 @@ class ReportForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4}),
     )
 
-    def __init__(self, *args, people: Sequence[User], **kwargs) -> None:
+    def __init__(self, *args: Any, people: Sequence[User], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.people = {str(person.pk): person for person in people}
         field = self.fields["player"]
+        assert isinstance(field, forms.ChoiceField)
         field.choices = [(number, person.name) for number, person in self.people.items()]
         if len(self.people) == 1:
             field.initial = next(iter(self.people))

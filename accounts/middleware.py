@@ -1,7 +1,7 @@
 import ipaddress
 from collections.abc import Callable
 
-from allauth.core.internal.httpkit import get_client_ip
+from allauth.account.adapter import get_adapter
 from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
@@ -42,6 +42,6 @@ class SightingMiddleware:
 def _address(request: HttpRequest) -> str:
     """Behind a unix socket there is none; a proxy may send anything."""
     try:
-        return str(ipaddress.ip_address(get_client_ip(request) or ""))
+        return str(ipaddress.ip_address(get_adapter(request).get_client_ip(request)))
     except (ValueError, ImproperlyConfigured):
         return ""

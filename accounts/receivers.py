@@ -1,6 +1,5 @@
 """What must follow when allauth or Django changed how somebody is logged in."""
 
-from allauth.account.internal.flows.login import record_authentication
 from allauth.account.signals import password_changed, password_reset, password_set
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added
@@ -31,7 +30,7 @@ def count_setting_up_as_used(
     """Whoever sets up a second factor has just shown that they have it."""
     if authenticator.type == Authenticator.Type.TOTP:
         second_factor.use_up(user)
-        record_authentication(request, user, "mfa", id=authenticator.pk, type=authenticator.type)
+        request.session[second_factor.SET_UP_HERE] = authenticator.pk
 
 
 def grant_roles(**kwargs: object) -> None:

@@ -2,7 +2,7 @@ from allauth.account import views as allauth_views
 from allauth.mfa.totp import views as totp_views
 from django.urls import include, path
 
-from accounts.views import entrance, leaderboard, profile, reporting, settings
+from accounts.views import entrance, notices, settings
 from accounts.views.entrance import accounts_only, invited_staff_only
 
 urlpatterns = [
@@ -36,10 +36,5 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("settings/", settings.settings_page, name="settings"),
     path("language/", settings.switch_language, name="set_language"),
-    path("u/<str:username>/", profile.profile, name="profile"),
-    path("u/<str:username>/report/", reporting.report_player, name="report_player"),
-    path("g/<uuid:game_id>/report/", reporting.report_game, name="report_game"),
-    path("t/<str:code>/report/", reporting.report_at_table, name="report_at_table"),
-    path("notices/<int:number>/", reporting.put_away_notice, name="put_away_notice"),
-    path("ranked/<slug:ruleset>/", leaderboard.leaderboard, name="leaderboard"),
+    path("notices/<int:number>/", notices.put_away_notice, name="put_away_notice"),
 ]

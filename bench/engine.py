@@ -79,7 +79,7 @@ def kadi_move(
 ) -> tuple[GameState, int]:
     """The player to move moves, or the window runs out; then says Niko Kadi if asked."""
     if state.table.phase is WINDOW:
-        _, state = apply(state, Expire(), now=state.table.deadline, entropy=entropy)
+        _, state = apply(state, Expire(), now=state.table.deadline or 0, entropy=entropy)
         return state, 1
     seat = state.table.turn
     action = rng.choice(legal_actions(view_for(state, seat), seat))
@@ -155,7 +155,7 @@ def _any_move(
     state: GameState, number: int, entropy: Entropy, rng: random.Random
 ) -> tuple[list[Event], GameState]:
     if state.table.phase is WINDOW:
-        return apply(state, Expire(), now=state.table.deadline, entropy=entropy)
+        return apply(state, Expire(), now=state.table.deadline or 0, entropy=entropy)
     action = rng.choice(legal_actions(state, state.table.turn))
     return apply(state, action, now=number, entropy=entropy)
 

@@ -187,7 +187,9 @@ def summarise(
         site.name,
         len(latencies),
         took,
-        *(percentile(latencies, share) for share in (0.5, 0.95, 0.99)),
+        percentile(latencies, 0.5),
+        percentile(latencies, 0.95),
+        percentile(latencies, 0.99),
         1000 * sum(spent.values()) / moves,
         {
             "bytes/move/player": f"{sum(p.bytes for p in players) / moves / 4:.0f}",

@@ -15,7 +15,7 @@ from subprocess import DEVNULL
 from bench.figures import Figures
 from bench.timetable import timetable
 from bench.usage import Stolen, usage_of
-from tests import cluster, processes, servers
+from tools import cluster, processes, servers
 
 SOURCE = Path(__file__).parent / "node"
 FOLDER = Path(__file__).parent.parent / "var" / "bench-node"

@@ -4,8 +4,8 @@ import os
 from pathlib import Path
 from typing import Protocol
 
-from tests.cluster import Cluster
-from tests.site_process import Site
+from tools.cluster import Cluster
+from tools.site_process import Site
 
 
 class MeasuredSite(Protocol):
@@ -72,4 +72,7 @@ class ClusterSite:
         }
 
 
-SITES = {"embedded": EmbeddedSite, "cluster": ClusterSite}
+SITES: dict[str, type[EmbeddedSite] | type[ClusterSite]] = {
+    "embedded": EmbeddedSite,
+    "cluster": ClusterSite,
+}

@@ -24,8 +24,8 @@ import psycopg
 from bench.figures import percentile
 from bench.sites import EmbeddedSite
 from bench.usage import Usage, usage_of_all
-from tests import servers
-from tests.cluster import ROOT, Cluster
+from tools import servers
+from tools.cluster import ROOT, Cluster
 
 PATIENCE = 120
 UNTIL = """

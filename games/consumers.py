@@ -13,7 +13,6 @@ from games.database import in_database
 from games.frames import Frame
 from games.guarded import NO_TABLE, NOT_ALLOWED, SIGNED_OUT, TOO_MUCH, GuardedConsumer
 from games.handlers import Command, Malformed, Reply, handle, move_at_once, record
-from games.handlers.sentences import sentence_for
 from games.hub import hub
 from games.languages import language_asked
 from games.presenters.frames import answer, ping, refusal
@@ -21,6 +20,7 @@ from games.services import broadcast, presence
 from games.services.clock import now_ms
 from games.services.room_facts import RoomFacts
 from games.sessions import Claim, is_still_signed_in
+from games.wording.sentences import sentence_for
 from kadi_site import metrics
 
 log = logging.getLogger(__name__)
@@ -79,10 +79,7 @@ class TableConsumer(GuardedConsumer):
             await self._be_present(frame.room)
 
     def _may_look(self, room: RoomFacts) -> bool:
-        # Most tables are public: their sockets never read the session's data.
-        return room.may_look(
-            self.user_id, self.scope["session"].get("invited", ()) if room.private else ()
-        )
+        return room.may_look(self.user_id, self.scope["session"])
 
     async def _be_present(self, room: RoomFacts) -> None:
         if not room.belongs(self.user_id):

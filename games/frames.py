@@ -8,7 +8,6 @@ from functools import cached_property
 
 from django.utils import translation
 
-from accounts.services.ratings import Change
 from games.engine.actions import Seat
 from games.engine.view import view_for
 from games.presenters.board import render_log, render_private, render_public
@@ -18,6 +17,7 @@ from games.presenters.frames import sync
 from games.presenters.room import render_room
 from games.services.facts import GameFacts
 from games.services.positions import Position
+from games.services.ratings import Change
 from games.services.room_facts import RoomFacts
 from games.wording.quick import speaking
 

@@ -8,10 +8,10 @@ import asyncio
 import logging
 from collections.abc import Callable
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from channels.layers import get_channel_layer
 
+from games.per_loop import one_per_loop
 from games.services import broadcast
 
 log = logging.getLogger(__name__)
@@ -109,12 +109,4 @@ class Hub:
         return True
 
 
-_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
-
-
-def hub() -> Hub:
-    """The hub of the running loop: in a server there is one."""
-    loop = asyncio.get_running_loop()
-    if loop not in _hubs:
-        _hubs[loop] = Hub()
-    return _hubs[loop]
+hub = one_per_loop(Hub)

@@ -5,12 +5,12 @@ import asyncio
 import logging
 from dataclasses import dataclass
 from typing import Any, Protocol
-from weakref import WeakKeyDictionary
 
 from django.utils import translation
 
 from games.database import in_database
 from games.hub import hub
+from games.per_loop import one_per_loop
 from games.presenters.lobby import render_list
 from games.services.broadcast import LOBBY
 from games.services.lobby import Filters
@@ -101,12 +101,4 @@ def render(sight: Sight) -> str:
         return render_list(sight.filters)
 
 
-_feeds: WeakKeyDictionary[asyncio.AbstractEventLoop, Feed] = WeakKeyDictionary()
-
-
-def feed() -> Feed:
-    """The feed of the running loop: in a server there is one."""
-    loop = asyncio.get_running_loop()
-    if loop not in _feeds:
-        _feeds[loop] = Feed()
-    return _feeds[loop]
+feed = one_per_loop(Feed)

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any, Protocol
 from uuid import UUID
 
-from accounts.services.ratings import Change
 from games import keeper
 from games.database import in_database
 from games.engine.state import Phase
@@ -18,6 +17,7 @@ from games.services import presence
 from games.services.broadcast import table_group
 from games.services.clock import now_ms
 from games.services.positions import Position, load, remembered
+from games.services.ratings import Change
 from games.services.results import rating_gains
 from games.services.room_facts import RoomFacts, load_room
 from games.services.room_marks import Mark, marks_of

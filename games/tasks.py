@@ -3,22 +3,12 @@
 import asyncio
 import threading
 
-from celery import shared_task
+from celery import current_app, shared_task
 from celery.signals import task_postrun, worker_process_init
-from django.core.management import call_command
 from django.db import close_old_connections
 
-from games.services import (
-    broadcast,
-    clock,
-    collusion,
-    interruptions,
-    leaving,
-    pruning,
-    queue,
-    timers,
-)
-from games.services.sweep_errors import isolated
+from games import jobs
+from games.services import broadcast
 
 
 @worker_process_init.connect
@@ -35,34 +25,25 @@ def give_the_connection_back(**_about: object) -> None:
     close_old_connections()
 
 
+# Before anybody asks for it: beat imports the tasks first.
+current_app.conf.beat_schedule = jobs.beat_schedule()
+
+
 @shared_task
 def sweep() -> int:
-    with isolated("clock"):
-        clock.follow_database()
-    with isolated("beat"):
-        interruptions.beat(clock.now_ms())
-    done = timers.sweep()
-    with isolated("queue"):
-        done += queue.match(clock.now_ms())
-    return done
+    return jobs.run_all(jobs.SWEEP)
 
 
 @shared_task
 def free_deserted() -> int:
-    with isolated("deserted"):
-        return leaving.free_deserted(clock.now_ms())
-    return 0
+    return jobs.run_all(jobs.FREE_DESERTED)
 
 
 @shared_task
 def prune() -> int:
-    with isolated("pruning", "sessions"):
-        call_command("clearsessions")
-    return pruning.prune()
+    return jobs.run_all(jobs.PRUNE)
 
 
 @shared_task
 def look_for_collusion() -> int:
-    with isolated("collusion"):
-        return collusion.nightly()
-    return 0
+    return jobs.run_all(jobs.LOOK_FOR_COLLUSION)

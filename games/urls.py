@@ -1,11 +1,13 @@
 from django.urls import path
 
-from games.views import exports, fair, invite, lobby, ranked, replay, tables
+from games.views import exports, fair, invite, lobby, ranked, replay, reporting, tables
 from games.views.act import act
 from games.views.game import game
 from games.views.history import history
 from games.views.home import home
+from games.views.leaderboard import leaderboard
 from games.views.play_now import play_now
+from games.views.profile import profile
 from games.views.rules import rules
 from games.views.table import table
 from games.views.watch import watch
@@ -20,6 +22,7 @@ urlpatterns = [
     path("t/<str:code>/", table, name="table"),
     path("t/<str:code>/act", act, name="act"),
     path("t/<str:code>/watch", watch, name="watch"),
+    path("t/<str:code>/report/", reporting.report_at_table, name="report_at_table"),
     path("tables/new/", tables.new_table, name="new_table"),
     path("tables/new/rules/", tables.house_rules, name="house_rules"),
     path("tables/join/", tables.join_table, name="join_table"),
@@ -31,8 +34,12 @@ urlpatterns = [
     path("play/ranked/wait/", ranked.queue_status, name="queue_status"),
     path("play/ranked/accept/", ranked.accept_match, name="accept_match"),
     path("play/ranked/leave/", ranked.leave_queue, name="leave_queue"),
+    path("ranked/<slug:ruleset>/", leaderboard, name="leaderboard"),
+    path("u/<str:username>/", profile, name="profile"),
+    path("u/<str:username>/report/", reporting.report_player, name="report_player"),
     path("u/<str:username>/games/", history, name="history"),
     path("g/<uuid:game_id>/", game, name="game"),
+    path("g/<uuid:game_id>/report/", reporting.report_game, name="report_game"),
     path("g/<uuid:game_id>/replay/", replay.replay, name="replay"),
     path("g/<uuid:game_id>/replay/step", replay.replay_step, name="replay_step"),
     path("g/<uuid:game_id>/play-on/", replay.play_on_from_here, name="play_on"),

@@ -1,23 +1,36 @@
 """The admin: for staff who proved with a second factor who they are, and nobody else."""
 
+from collections.abc import Callable
 from functools import update_wrapper
+from typing import Any, TypeVar, cast
 
 from allauth.account.authentication import get_authentication_records
 from allauth.mfa.models import Authenticator
 from django.contrib.admin import AdminSite
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
+
+from accounts.requests import user_of
+from accounts.services import second_factor
+from accounts.services.staff_home import what_waits
+from games.views.health import health
+
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
+Context = dict[str, Any] | None
 
 
 def is_verified(request: HttpRequest) -> bool:
     """Whether this very session has seen a second factor that the person still has."""
     records = get_authentication_records(request, request.user)
     used = {record.get("id") for record in records if record.get("method") == "mfa"}
+    used |= {request.session.get(second_factor.SET_UP_HERE)} - {None}
     return bool(used) and Authenticator.objects.filter(user=request.user, pk__in=used).exists()
 
 
@@ -43,23 +56,21 @@ class KadiAdminSite(AdminSite):
         user = request.user
         return bool(user.is_active and user.is_staff) and is_verified(request)
 
-    def admin_view(self, view, cacheable=False):
+    def admin_view(self, view: View, cacheable: bool = False) -> View:
         """Django's own sends everybody to a login form; plain users learn nothing here."""
 
-        def inner(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if not self.has_permission(request):
                 return turn_away(request)
             return view(request, *args, **kwargs)
 
         guarded = inner if cacheable else never_cache(inner)
-        return update_wrapper(csrf_protect(guarded), view)
+        return cast(View, update_wrapper(csrf_protect(guarded), view))
 
-    def index(self, request: HttpRequest, extra_context=None) -> HttpResponse:
-        from accounts.admin.start import what_waits
+    def index(self, request: HttpRequest, extra_context: Context = None) -> TemplateResponse:
+        return super().index(request, what_waits(user_of(request)) | (extra_context or {}))
 
-        return super().index(request, what_waits(request.user) | (extra_context or {}))
-
-    def login(self, request: HttpRequest, extra_context=None) -> HttpResponse:
+    def login(self, request: HttpRequest, extra_context: Context = None) -> HttpResponse:
         """The site has one way in."""
         if self.has_permission(request):
             return redirect("admin:index")
@@ -70,17 +81,15 @@ class KadiAdminSite(AdminSite):
         """No form of ours completes what is typed, and it would search any list."""
         raise Http404
 
-    def logout(self, request: HttpRequest, extra_context=None) -> HttpResponse:
+    def logout(self, request: HttpRequest, extra_context: Context = None) -> Any:
         return redirect("account_logout")
 
-    def password_change(self, request: HttpRequest, extra_context=None) -> HttpResponse:
+    def password_change(self, request: HttpRequest, extra_context: Context = None) -> Any:
         return redirect("account_change_password")
 
-    def password_change_done(self, request: HttpRequest, extra_context=None) -> HttpResponse:
+    def password_change_done(self, request: HttpRequest, extra_context: Context = None) -> Any:
         return redirect("admin:index")
 
-    def get_urls(self):
-        from games.admin.health import health
-
+    def get_urls(self) -> list[Any]:
         own = [path("health/", self.admin_view(health), name="health")]
         return own + super().get_urls()

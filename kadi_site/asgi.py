@@ -9,7 +9,7 @@ http_application = get_asgi_application()
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from daphne.server import twisted_loop  # noqa: E402
 
-from games import sweeper  # noqa: E402
+from games import job_loop  # noqa: E402
 from games.origins import OwnOrigins  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 from games.signed_in import SignedIn  # noqa: E402
@@ -28,4 +28,4 @@ application = RequestIds(
 )
 
 # Daphne has no start-up event of its own: this runs as soon as its loop does.
-twisted_loop.call_soon(sweeper.start)
+twisted_loop.call_soon(job_loop.start)

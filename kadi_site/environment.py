@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+from environ import Env
 
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"", "0", "false", "no", "off"}
@@ -59,41 +60,35 @@ def url(name: str, schemes: set[str]) -> SplitResult | None:
     return parts
 
 
-def postgres_database(parts: SplitResult) -> dict[str, Any]:
-    name = unquote(parts.path.lstrip("/"))
-    if not name:
-        raise ImproperlyConfigured("DATABASE_URL names no database: add /name at its end.")
-    options: dict[str, Any] = dict(parse_qsl(parts.query))
+def postgres_database(name: str) -> dict[str, Any] | None:
+    """The database in the variable, or None when it is not set."""
+    if url(name, {"postgres", "postgresql"}) is None:
+        return None
+    database: dict[str, Any] = Env.db_url_config(text(name))
+    if not database["NAME"]:
+        raise ImproperlyConfigured(f"{name} names no database: add /name at its end.")
+    options = database.get("OPTIONS", {})
     # pgserver and Debian both offer sockets: postgresql://user@/name?host=/run/postgresql
-    host = options.pop("host", "") or unquote(parts.hostname or "")
-    return {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": name,
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": host,
-        "PORT": parts.port or "",
-        # The pool keeps the connections, so Django itself must not.
-        "CONN_MAX_AGE": 0,
-        "OPTIONS": options
-        | {"pool": {"min_size": 1, "max_size": whole_number("DATABASE_POOL", 16), "timeout": 30}},
-    }
+    database["HOST"] = options.pop("host", "") or database["HOST"]
+    pool = {"min_size": 1, "max_size": whole_number("DATABASE_POOL", 16), "timeout": 30}
+    # The pool keeps the connections, so Django itself must not.
+    return database | {"CONN_MAX_AGE": 0, "OPTIONS": options | {"pool": pool}}
 
 
-def site_role(owner: SplitResult | None, site: SplitResult | None) -> tuple[str, str] | None:
+def site_role(owner: dict[str, Any] | None, site: dict[str, Any] | None) -> tuple[str, str] | None:
     """Name and password of the role the site runs as, for the process that migrates as another."""
     if owner is None:
         return None
-    if site is None or owner.path != site.path:
+    if site is None or owner["NAME"] != site["NAME"]:
         raise ImproperlyConfigured(
             "MIGRATE_DATABASE_URL and DATABASE_URL name different databases."
         )
-    if not site.username or owner.username == site.username:
+    if not site["USER"] or owner["USER"] == site["USER"]:
         raise ImproperlyConfigured(
             "MIGRATE_DATABASE_URL and DATABASE_URL must name different roles: the one owns the "
             "tables, the other is the site's."
         )
-    return unquote(site.username), unquote(site.password or "")
+    return site["USER"], site["PASSWORD"]
 
 
 def sqlite_database(path: Path) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def database_answers() -> bool:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-            return cursor.fetchone() == (1,)
+            return bool(cursor.fetchone() == (1,))
     except DatabaseError:
         log.warning("The database does not answer.", exc_info=True)
         return False
@@ -69,7 +69,7 @@ async def channel_layer_answers() -> bool:
         async with asyncio.timeout(ANSWER_WITHIN):
             channel = await layer.new_channel("ready")
             await layer.send(channel, {"type": "ready"})
-            return (await layer.receive(channel)) == {"type": "ready"}
+            return bool(await layer.receive(channel) == {"type": "ready"})
     except Exception:
         # Whatever the layer raises, the answer is the same: not ready.
         log.warning("The channel layer does not answer.", exc_info=True)

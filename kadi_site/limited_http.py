@@ -30,6 +30,7 @@ class LimitedRequest(WebRequest):
 class LimitedChannel(http.HTTPChannel):
     receiving = False
     refused = False
+    transport: Any
 
     def connectionMade(self) -> None:  # noqa: N802
         # Daphne has named its own.

@@ -10,7 +10,7 @@ from urllib.request import urlopen
 def answers(url: str) -> bool:
     try:
         with urlopen(url, timeout=2) as response:
-            return response.status == 200
+            return bool(response.status == 200)
     except (URLError, HTTPException, OSError):
         return False
 

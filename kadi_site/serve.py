@@ -119,7 +119,7 @@ def serve(host: str, port: int) -> None:
     from kadi_site.polite_server import PoliteServer, when_running  # isort: skip
     from kadi_site.asgi import application
 
-    server = PoliteServer(
+    server: PoliteServer = PoliteServer(
         application,
         endpoints=build_endpoint_description_strings(host=host, port=port),
         websocket_max_message_size=MAX_FRAME,
@@ -149,7 +149,8 @@ def choose_loop() -> None:
 def leave_out_of_logs_what_nobody_reads() -> None:
     """Python looks for the line of code, the thread and the process of every record: a good part
     of what a move's log line takes."""
-    logging._srcfile = None  # type: ignore[attr-defined]  # the way its manual names
+    # The way its manual names.
+    logging._srcfile = None
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
 
 

@@ -1,8 +1,9 @@
 """One settings file, read from the environment; see docs/operations.md for every variable."""
 
 from pathlib import Path
+from typing import Any
 
-from celery.schedules import crontab
+from csp import constants as csp
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
@@ -14,21 +15,21 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DEBUG = env.flag("DEBUG")
 
 # Which mode: both addresses mean production, none means embedded, one alone is a mistake.
-_database_url = env.url("DATABASE_URL", {"postgres", "postgresql"})
+_database = env.postgres_database("DATABASE_URL")
 # Whoever owns the tables could switch off what guards the logs: only `manage.py migrate` connects
 # as their owner, by this address.
-_owner_url = env.url("MIGRATE_DATABASE_URL", {"postgres", "postgresql"})
-SITE_ROLE = env.site_role(_owner_url, _database_url)
+_owner = env.postgres_database("MIGRATE_DATABASE_URL")
+SITE_ROLE = env.site_role(_owner, _database)
 REDIS_URL = env.text("REDIS_URL")
 env.url("REDIS_URL", {"redis", "rediss", "unix"})
 REDIS_PREFIX = env.text("REDIS_PREFIX", "kadi")
-if bool(_database_url) != bool(REDIS_URL):
-    _missing = "REDIS_URL" if _database_url else "DATABASE_URL"
+if bool(_database) != bool(REDIS_URL):
+    _missing = "REDIS_URL" if _database else "DATABASE_URL"
     raise ImproperlyConfigured(
         f"{_missing} is not set but the other is: several processes need both PostgreSQL and "
         "Redis. Set both, or neither for the one-process embedded mode."
     )
-EMBEDDED = _database_url is None
+EMBEDDED = _database is None
 
 # Embedded, all that is known of people is in there; else only static files, for the proxy too.
 VAR_DIR = env.writable_folder(
@@ -68,6 +69,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "kadi_site.middleware.ContentSecurityPolicyMiddleware",
     "kadi_site.middleware.SecurityHeadersMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -107,7 +109,8 @@ TEMPLATES = [
 ]
 
 # Data
-if _database_url is None:
+CACHES: dict[str, Any]
+if _database is None:
     DATABASES = {"default": env.sqlite_database(VAR_DIR / "kadi.sqlite3")}
     CHANNEL_LAYERS = {
         "default": {
@@ -118,7 +121,7 @@ if _database_url is None:
     }
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 else:
-    DATABASES = {"default": env.postgres_database(_owner_url or _database_url)}
+    DATABASES = {"default": _owner or _database}
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.core.RedisChannelLayer",
@@ -150,7 +153,7 @@ BOT_PACE = env.whole_number("BOT_PACE", 100) / 100
 # Processes in which hard bots think.
 BOT_PROCESSES = max(1, env.whole_number("BOT_PROCESSES", 1))
 
-# Celery runs in production only; the embedded process does its own timing.
+# Celery runs in production only; the embedded process does its own timing. What: games/jobs.py.
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
@@ -158,24 +161,6 @@ CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # Celery would close the pool of connections after each task, and sweeps come every second.
 CELERY_DB_REUSE_MAX = 1000
-CELERY_BEAT_SCHEDULE = {
-    # A sweep that could not run in time is useless: the next one does its work.
-    "sweep": {
-        "task": "games.tasks.sweep",
-        "schedule": 1.0,
-        "options": {"queue": "timers", "expires": 2.0},
-    },
-    "free_deserted": {
-        "task": "games.tasks.free_deserted",
-        "schedule": 60.0,
-        "options": {"queue": "timers", "expires": 60.0},
-    },
-    "prune": {"task": "games.tasks.prune", "schedule": 24 * 3600.0},
-    "look_for_collusion": {
-        "task": "games.tasks.look_for_collusion",
-        "schedule": crontab(hour=0, minute=30),
-    },
-}
 
 # People
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -251,7 +236,6 @@ LANGUAGES = [("en", _("English")), ("sw", _("Kiswahili"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "Africa/Nairobi"
 FORMAT_MODULE_PATH = ["kadi_site.formats"]
-USE_TZ = True
 
 # Static files
 STATIC_URL = "/static/"
@@ -266,9 +250,6 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 # Security
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
-SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
 # Probes reach the process directly, without TLS.
@@ -276,7 +257,18 @@ SECURE_REDIRECT_EXEMPT = [r"^readyz$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [csp.SELF],
+        # And sockets to the page's host: kadi_site/middleware.py.
+        "connect-src": [csp.SELF],
+        "img-src": [csp.SELF, "data:"],
+        "object-src": [csp.NONE],
+        "base-uri": [csp.NONE],
+        "form-action": [csp.SELF],
+        "frame-ancestors": [csp.NONE],
+    }
+}
 
 # /metrics answers only to who sends this as a bearer token; empty: to nobody.
 METRICS_TOKEN = env.text("METRICS_TOKEN")

@@ -10,4 +10,5 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):
     """
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        return super().compress_files(path for path in paths if not path.startswith("admin/"))
+        for_players = (path for path in paths if not path.startswith("admin/"))
+        yield from super().compress_files(for_players)

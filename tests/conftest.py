@@ -69,11 +69,12 @@ def _log_is_emptied_between_tests():
     from django.db.backends.postgresql.base import DatabaseOperations as Postgresql
     from django.db.backends.sqlite3.base import DatabaseOperations as Sqlite
 
+    from accounts.models import append_only as audit
     from games.models import append_only
 
     tables = [guarded.table for guarded in append_only.GUARDED]
-    drops = (append_only.DROP, append_only.DROP_AUDIT)
-    creates = (append_only.CREATE, append_only.CREATE_AUDIT)
+    drops = (append_only.DROP, audit.DROP_AUDIT)
+    creates = (append_only.CREATE, audit.CREATE_AUDIT)
     unguarded = {
         Sqlite: [line for drop in drops for line in drop["sqlite"]],
         Postgresql: [f"ALTER TABLE {table} DISABLE TRIGGER USER" for table in tables],

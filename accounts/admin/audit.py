@@ -1,12 +1,16 @@
 import json
 from contextlib import suppress
+from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 
 from accounts.admin.deeds import DeedsAdmin
 from accounts.admin.guarded import date_lookups
 from accounts.models import AuditEntry
+from accounts.requests import user_of
 from accounts.services import roles
 
 
@@ -20,12 +24,14 @@ class AuditEntryAdmin(DeedsAdmin):
     search_fields = ["actor", "label", "object_id", "reason"]
     page_template = "admin/audit_page.html"
 
-    def get_queryset(self, request):
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """What was done to administrators is for administrators."""
-        hidden = [str(pk) for pk in roles.hidden_from(request.user).values_list("pk", flat=True)]
+        hidden = [
+            str(pk) for pk in roles.hidden_from(user_of(request)).values_list("pk", flat=True)
+        ]
         return super().get_queryset(request).exclude(kind="user", object_id__in=hidden)
 
-    def page_context(self, request, row):
+    def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
         names = sorted({*row.before, *row.after})
         return {
             "changes": [(name, _text(row.before, name), _text(row.after, name)) for name in names],

@@ -10,7 +10,7 @@ from accounts.models import BannedName
 
 class BannedNameForm(forms.ModelForm):
     def clean_pattern(self) -> str:
-        pattern = self.cleaned_data["pattern"]
+        pattern: str = self.cleaned_data["pattern"]
         try:
             matches_all = re.search(pattern, "") is not None
         except re.error as error:

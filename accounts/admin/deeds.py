@@ -13,11 +13,13 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from accounts.admin.forms import DeedForm
 from accounts.admin.guarded import GuardedAdmin
 from accounts.models import User
+from accounts.requests import user_of
 from accounts.services import roles
 from accounts.services.outcomes import Outcome
 from accounts.services.roles import NotAllowed
@@ -34,7 +36,7 @@ class Deed:
     do_not_call_in_templates: ClassVar = True
 
     name: str
-    label: str
+    label: Promise | str
     permission: str
     form: type[DeedForm]
     apply: Apply
@@ -47,7 +49,9 @@ class Deed:
         if self.single and rows.count() != 1:
             messages.error(request, _("Choose one at a time for this."))
             return None
-        form = self.form(request.POST if "confirmed" in request.POST else None, actor=request.user)
+        form = self.form(
+            request.POST if "confirmed" in request.POST else None, actor=user_of(request)
+        )
         if not form.is_valid():
             return self._ask(page, request, rows, form)
         return self._do(page, request, list(rows), form.cleaned_data)
@@ -75,7 +79,7 @@ class Deed:
         self, page: admin.ModelAdmin, request: HttpRequest, rows: Sequence[Model], data: dict
     ) -> HttpResponse:
         try:
-            outcome = self.apply(request.user, rows, data)
+            outcome = self.apply(user_of(request), rows, data)
         except NotAllowed as refused:
             outcome = Outcome(refused=[refused.sentence])
         _say(request, self.label, outcome)
@@ -85,7 +89,7 @@ class Deed:
         return redirect(f"{where}_changelist")
 
 
-def _say(request: HttpRequest, label: str, outcome: Outcome) -> None:
+def _say(request: HttpRequest, label: Promise | str, outcome: Outcome) -> None:
     if outcome.done:
         done = _("%(label)s: done (%(count)s).") % {"label": label, "count": outcome.done}
         messages.success(request, done)
@@ -104,40 +108,48 @@ class DeedsAdmin(GuardedAdmin):
     list_per_page = 50
     actions_on_bottom = False
 
-    def has_add_permission(self, request, obj=None) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def has_change_permission(self, request, obj=None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def has_delete_permission(self, request, obj=None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def get_actions(self, request):
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         return {
             deed.name: (deed, deed.name, deed.label)
             for deed in self._deeds_of(request)
             if not deed.single or request.method == "POST"
         }
 
-    def _deeds_of(self, request) -> list[Deed]:
-        return [deed for deed in self.deeds if roles.may(request.user, deed.permission)]
+    def _deeds_of(self, request: HttpRequest) -> list[Deed]:
+        return [deed for deed in self.deeds if roles.may(user_of(request), deed.permission)]
 
-    def deeds_for(self, request, row) -> list[Deed]:
+    def deeds_for(self, request: HttpRequest, row: Any) -> list[Deed]:
         """Those a page offers; pages leave out what makes no sense now."""
         return self._deeds_of(request)
 
-    def name_of(self, row) -> str:
+    def name_of(self, row: Any) -> str:
         """What a row is called on its page and where a deed asks about it."""
         return str(row)
 
-    def page_context(self, request, row) -> dict[str, Any]:
+    def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
         return {}
 
-    def template_for(self, request, row) -> str:
+    def template_for(self, request: HttpRequest, row: Any) -> str:
         return self.page_template
 
-    def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
+    def render_change_form(
+        self,
+        request: HttpRequest,
+        context: dict[str, Any],
+        add: bool = False,
+        change: bool = False,
+        form_url: str = "",
+        obj: Any = None,
+    ) -> HttpResponse:
         if obj is None or not self.page_template:
             return super().render_change_form(request, context, add, change, form_url, obj)
         context |= self.page_context(request, obj)

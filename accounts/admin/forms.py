@@ -1,4 +1,5 @@
 from datetime import timedelta
+from typing import Any
 
 from django import forms
 from django.utils import timezone
@@ -28,7 +29,7 @@ class DeedForm(forms.Form):
     )
     order_last = "reason"
 
-    def __init__(self, *args, actor: User, **kwargs) -> None:
+    def __init__(self, *args: Any, actor: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.actor = actor
 
@@ -51,15 +52,17 @@ class SanctionForm(ToldForm):
     )
     field_order = ["kind", "days", "reason", "note"]
 
-    def __init__(self, *args, actor: User, **kwargs) -> None:
+    def __init__(self, *args: Any, actor: User, **kwargs: Any) -> None:
         super().__init__(*args, actor=actor, **kwargs)
         if not roles.may(actor, roles.SANCTION_FOR_LONG):
-            self.fields["days"].choices = [
+            field = self.fields["days"]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = [
                 (days, label) for days, label in DAYS if 0 < days <= sanctions.LONGEST.days
             ]
 
 
-def verdict_of(data: dict) -> Verdict:
+def verdict_of(data: dict[str, Any]) -> Verdict:
     ends_at = timezone.now() + timedelta(days=data["days"]) if data["days"] else None
     return Verdict(data["kind"], data["reason"], data["note"], ends_at)
 

@@ -4,11 +4,12 @@ Django lets whoever sees a list filter it by any column, a password's hash too, 
 letter by letter. Here a list says what it may be filtered by.
 """
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.http import HttpRequest
 
+from accounts.requests import user_of
 from accounts.services import refused_lookups
 
 
@@ -24,16 +25,18 @@ class GuardedAdmin(admin.ModelAdmin):
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         if lookup in self.allowed_lookups:
             return True
-        refused_lookups.note(request.user, f"{self.opts.model_name}: {lookup}")
+        refused_lookups.note(user_of(request), f"{self.opts.model_name}: {lookup}")
         return False
 
     def to_field_allowed(self, request: HttpRequest, to_field: str) -> bool:
         """Rows are named by their number and by nothing else."""
         if to_field == self.opts.pk.name:
             return True
-        refused_lookups.note(request.user, f"{self.opts.model_name}: {to_field}")
+        refused_lookups.note(user_of(request), f"{self.opts.model_name}: {to_field}")
         return False
 
-    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None):
+    def get_object(
+        self, request: HttpRequest, object_id: str, from_field: str | None = None
+    ) -> Any:
         """An empty `_to_field` is none: Django would look for a column without a name."""
         return super().get_object(request, object_id, from_field or None)

@@ -1,6 +1,10 @@
+from collections.abc import Sequence
+from typing import Any
+
 from django.contrib import admin
 from django.db import transaction
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -9,18 +13,18 @@ from accounts.admin.forms import DeedForm, RenameForm, RoleForm, SanctionForm, v
 from accounts.admin.guarded import date_lookups
 from accounts.admin.sanctions import in_force_of
 from accounts.models import AuditEntry, Sanction, User
+from accounts.requests import user_of
 from accounts.services import people, renaming, reports, roles, sanctions, second_factor, sightings
-from accounts.services.outcomes import each
-from games.models import Player
+from accounts.services.outcomes import Outcome, each
 
 BESIDE = 20
 
 
-def _sanction(actor, rows, data):
+def _sanction(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return each(rows, lambda user: sanctions.give(actor, user, verdict_of(data)))
 
 
-def _rename(actor, rows, data):
+def _rename(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return each(
         rows,
         lambda user: renaming.rename(
@@ -29,16 +33,16 @@ def _rename(actor, rows, data):
     )
 
 
-def _log_out(actor, rows, data):
+def _log_out(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return each(rows, lambda user: people.log_out(actor, user, data["reason"]))
 
 
-def _delete(actor, rows, data):
+def _delete(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return each(rows, lambda user: people.delete(actor, user, data["reason"]))
 
 
-def _role(actor, rows, data):
-    def give(user):
+def _role(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
+    def give(user: User) -> None:
         with transaction.atomic():
             roles.set_role(actor, user, data["role"], data["reason"])
             second_factor.invite_with_role(user, actor, data["reason"])
@@ -46,7 +50,7 @@ def _role(actor, rows, data):
     return each(rows, give)
 
 
-def _invite(actor, rows, data):
+def _invite(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return each(rows, lambda user: second_factor.invite(actor, user, data["reason"]))
 
 
@@ -54,10 +58,10 @@ class HeldFilter(admin.SimpleListFilter):
     title = _("sanction in force")
     parameter_name = "sanction"
 
-    def lookups(self, request, model_admin):
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[Any, Any]]:
         return [("any", _("Any")), *Sanction.Kind.choices]
 
-    def queryset(self, request, queryset):
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         if not self.value():
             return queryset
         held = Sanction.objects.in_force(timezone.now())
@@ -103,62 +107,62 @@ class PlayerAdmin(DeedsAdmin):
         ),
     )
 
-    def get_queryset(self, request):
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         held = Prefetch("sanctions", Sanction.objects.in_force(timezone.now()), to_attr="in_force")
-        rows = super().get_queryset(request).exclude(pk__in=roles.hidden_from(request.user))
+        rows = super().get_queryset(request).exclude(pk__in=roles.hidden_from(user_of(request)))
         return rows.prefetch_related(held, "groups")
 
-    def get_object(self, request, object_id, from_field=None):
+    def get_object(
+        self, request: HttpRequest, object_id: str, from_field: str | None = None
+    ) -> Any:
         """Whoever is hidden still has a page, with the name and the role."""
         found = super().get_object(request, object_id, from_field)
         if found is None and object_id.isdecimal() and len(object_id) < 19:
-            return roles.hidden_from(request.user).filter(pk=object_id).first()
+            return roles.hidden_from(user_of(request)).filter(pk=object_id).first()
         return found
 
-    def template_for(self, request, row) -> str:
+    def template_for(self, request: HttpRequest, row: Any) -> str:
         return "admin/staff_page.html" if _is_hidden(request, row) else self.page_template
 
     @admin.display(description=_("kind"))
-    def kind(self, user) -> str:
+    def kind(self, user: User) -> str:
         if user.deleted_at:
-            return _("deleted")
+            return str(_("deleted"))
         if user.is_guest:
-            return _("guest")
-        return ", ".join(str(_(group.name)) for group in user.groups.all()) or _("account")
+            return str(_("guest"))
+        return ", ".join(str(_(group.name)) for group in user.groups.all()) or str(_("account"))
 
     @admin.display(description=_("sanction in force"))
-    def held(self, user) -> str:
+    def held(self, user: Any) -> str:
         return ", ".join(sanction.get_kind_display() for sanction in user.in_force)
 
-    def deeds_for(self, request, row):
+    def deeds_for(self, request: HttpRequest, row: Any) -> list[Deed]:
         if row.deleted_at or _is_hidden(request, row):
             return []
         needs_factor = row.is_staff and not second_factor.has_one(row)
         offered = super().deeds_for(request, row)
         return [deed for deed in offered if deed.name != "invite" or needs_factor]
 
-    def page_context(self, request, row):
+    def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
         if _is_hidden(request, row):
             return {"role": roles.role_of(row)}
         now = timezone.now()
-        shown = reports.shown_to(request.user)
-        seats = Player.objects.filter(user=row).select_related("game")
+        shown = reports.shown_to(user_of(request))
         return {
             "role": roles.role_of(row),
             "has_factor": second_factor.has_one(row),
             "invited_until": second_factor.open_until(row),
             "ratings": row.ratings.order_by("ruleset"),
             "old_names": row.old_names.all(),
-            "seats": seats.order_by("-game__started_at")[:BESIDE],
             "about": shown.filter(reported=row).select_related("reporter")[:BESIDE],
             "made": shown.filter(reporter=row).select_related("reported")[:BESIDE],
             "sanctions": Sanction.objects.filter(user=row)[:BESIDE],
             "in_force": in_force_of(row),
             "sightings": sightings.of(row, now)[:BESIDE],
-            "sharing": sightings.sharing(row, now, roles.hidden_from(request.user))[:BESIDE],
+            "sharing": sightings.sharing(row, now, roles.hidden_from(user_of(request)))[:BESIDE],
             "entries": AuditEntry.objects.filter(kind="user", object_id=str(row.pk))[:BESIDE],
         }
 
 
-def _is_hidden(request, row) -> bool:
-    return roles.hidden_from(request.user).filter(pk=row.pk).exists()
+def _is_hidden(request: HttpRequest, row: Any) -> bool:
+    return roles.hidden_from(user_of(request)).filter(pk=row.pk).exists()

@@ -1,15 +1,21 @@
+from collections.abc import Sequence
+from typing import Any
+
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.deeds import Deed, DeedsAdmin
 from accounts.admin.forms import ToldForm
 from accounts.models import Sanction, User
+from accounts.requests import user_of
 from accounts.services import roles, sanctions
-from accounts.services.outcomes import each
+from accounts.services.outcomes import Outcome, each
 
 
-def _lift(actor, rows, data):
+def _lift(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return each(rows, lambda row: sanctions.lift(actor, row, data["reason"]))
 
 
@@ -22,10 +28,10 @@ class InForceFilter(admin.SimpleListFilter):
     title = _("in force")
     parameter_name = "in_force"
 
-    def lookups(self, request, model_admin):
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[Any, Any]]:
         return [("yes", _("Yes")), ("no", _("No"))]
 
-    def queryset(self, request, queryset):
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         held = Sanction.objects.in_force(timezone.now())
         if self.value() == "yes":
             return queryset.filter(pk__in=held.values("pk"))
@@ -46,9 +52,9 @@ class SanctionAdmin(DeedsAdmin):
     page_template = "admin/sanction_page.html"
     deeds = (Deed("lift", _("Lift"), roles.LIFT, ToldForm, _lift),)
 
-    def get_queryset(self, request):
-        return super().get_queryset(request).exclude(user__in=roles.hidden_from(request.user))
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).exclude(user__in=roles.hidden_from(user_of(request)))
 
-    def deeds_for(self, request, row):
+    def deeds_for(self, request: HttpRequest, row: Any) -> list[Deed]:
         held = Sanction.objects.in_force(timezone.now()).filter(pk=row.pk).exists()
         return super().deeds_for(request, row) if held else []

@@ -2,7 +2,7 @@ from django.apps.registry import Apps
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from games.models import append_only
+from accounts.models import append_only
 
 
 def create(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:

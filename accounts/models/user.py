@@ -1,4 +1,5 @@
 import uuid
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -26,8 +27,8 @@ class CardSize(models.TextChoices):
 class User(AbstractUser):
     """A person: with an account, as a guest, or gone ("former player")."""
 
-    first_name = None
-    last_name = None
+    first_name = None  # type: ignore[assignment]  # as Django's manual removes a field
+    last_name = None  # type: ignore[assignment]
     username = models.CharField(
         _("user name"),
         max_length=20,
@@ -76,11 +77,11 @@ class User(AbstractUser):
     def __str__(self) -> str:
         return self.name
 
-    def save(self, *args, **kwargs) -> None:
+    def save(self, *args: Any, **kwargs: Any) -> None:
         self.name_key = skeleton(self.username)
         super().save(*args, **kwargs)
 
-    def _get_session_auth_hash(self, secret=None) -> str:
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
         value = f"{self.password}/{self.session_epoch}"
         return salted_hmac(
             "accounts.models.User.session", value, secret=secret, algorithm="sha256"

@@ -3,14 +3,16 @@
 from django.db import transaction
 from django.db.models import F
 
+from accounts import signals
 from accounts.models import User
-from games.services import broadcast
 
 
 def close_sockets(user: User, reason: str) -> None:
     """Tells every socket of the user to close, once what led to it is on disk."""
     user_id = user.pk
-    transaction.on_commit(lambda: broadcast.close_user(user_id, reason))
+    transaction.on_commit(
+        lambda: signals.sessions_revoked.send(User, user_id=user_id, reason=reason)
+    )
 
 
 def log_out_everywhere(user: User, reason: str = "logged_out") -> None:

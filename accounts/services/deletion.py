@@ -1,10 +1,9 @@
-from functools import partial
-
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import transaction
 from django.utils import timezone
 
+from accounts import signals
 from accounts.models import (
     CardSize,
     Notice,
@@ -15,22 +14,12 @@ from accounts.models import (
     invented_username,
 )
 from accounts.services.closing import log_out_everywhere
-from games.models import Chair, ChatLine, Player, QueueEntry
-from games.services import moderation
-from games.services.facts import forget_facts
-
-# Stored in place of a name; shown translated.
-FORMER_PLAYER = "former player"
 
 
 def delete_account(user: User) -> None:
     """The person goes, their games stay: what named them becomes "former player"."""
     with transaction.atomic():
         _forget_person(user)
-        Player.objects.filter(user=user).update(name=FORMER_PLAYER)
-        ChatLine.objects.filter(user=user).update(name=FORMER_PLAYER)
-        Chair.objects.filter(user=user).update(name=FORMER_PLAYER)
-        QueueEntry.objects.filter(user=user).delete()
         OldName.objects.filter(user=user).delete()
         Sighting.objects.filter(user=user).delete()
         Notice.objects.filter(user=user).delete()
@@ -38,8 +27,7 @@ def delete_account(user: User) -> None:
         Authenticator.objects.filter(user=user).delete()
         SecondFactorInvitation.objects.filter(user=user).delete()
         log_out_everywhere(user, "deleted")
-        transaction.on_commit(forget_facts)
-        transaction.on_commit(partial(moderation.put_out, user.pk))
+        signals.deleted.send(User, user=user)
 
 
 def _forget_person(user: User) -> None:

@@ -22,7 +22,7 @@ class Outcome:
         self.refused.append(f"{row}: {why}")
 
 
-def each(rows: Iterable[Row], do: Callable[[Row], None]) -> Outcome:
+def each(rows: Iterable[Row], do: Callable[[Row], object]) -> Outcome:
     """One that cannot be done does not stop the others."""
     outcome = Outcome()
     for row in rows:

@@ -5,11 +5,9 @@ import secrets
 
 from django.db import transaction
 
+from accounts import signals
 from accounts.models import BannedName, Notice, User
 from accounts.services import audit, names, notices, roles
-from games.models import Chair, ChatLine, Player
-from games.services.broadcast import poke_table
-from games.services.facts import forget_facts
 
 PLAIN = "Player"
 
@@ -23,7 +21,7 @@ def rename(actor: User, user: User, name: str, reason: str, *, ban_old: bool = F
         _set(user, name.strip() or _plain_name())
         if ban_old:
             ban(before, f"{user.name} (#{user.pk})")
-        _replace_everywhere(user, before)
+        signals.renamed.send(User, user=user, before=before)
         audit.record(
             actor, "rename", user, before={"name": before}, after={"name": user.name}, reason=reason
         )
@@ -47,19 +45,3 @@ def _set(user: User, name: str) -> None:
 
 def _plain_name() -> str:
     return f"{PLAIN}_{secrets.randbelow(900_000) + 100_000}"
-
-
-def _replace_everywhere(user: User, before: str) -> None:
-    """What was taken away must not stay on every page of the past."""
-    Player.objects.filter(user=user, name=before).update(name=user.name)
-    ChatLine.objects.filter(user=user, name=before).update(name=user.name)
-    chairs = Chair.objects.filter(user=user)
-    chairs.update(name=user.name)
-    codes = list(chairs.values_list("table__code", flat=True))
-    transaction.on_commit(lambda: _tell(codes))
-
-
-def _tell(codes: list[str]) -> None:
-    forget_facts()
-    for code in codes:
-        poke_table(code)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -14,8 +15,6 @@ from accounts.services.audit import Deed
 from accounts.services.outcomes import Outcome
 from accounts.services.roles import NotAllowed
 from accounts.services.sanctions import Verdict
-from games.models import Game
-from games.services import voiding
 
 # Guests cost nothing to make: so many of them are heard about one player at a time.
 OPEN_BY_GUESTS = 10
@@ -30,12 +29,15 @@ class ReportRefused(Exception):
         self.sentence = sentence
 
 
-def make(reporter: User, reported: User, game: Game | None, reason: str, text: str) -> Report:
-    _check(reporter, reported, game)
+def make(
+    reporter: User, reported: User, reason: str, text: str, *, game_id: UUID | None = None
+) -> Report:
+    """About a person, perhaps in a game that both have seen: the caller knows about games."""
+    _check(reporter, reported)
     try:
         with transaction.atomic():
             return Report.objects.create(
-                reporter=reporter, reported=reported, game=game, reason=reason, text=text
+                reporter=reporter, reported=reported, game_id=game_id, reason=reason, text=text
             )
     except IntegrityError as error:
         raise ReportRefused(
@@ -43,7 +45,7 @@ def make(reporter: User, reported: User, game: Game | None, reason: str, text: s
         ) from error
 
 
-def _check(reporter: User, reported: User, game: Game | None) -> None:
+def _check(reporter: User, reported: User) -> None:
     if reporter.pk == reported.pk:
         raise ReportRefused("yourself", _("You cannot report yourself."))
     if reported.deleted_at is not None:
@@ -52,12 +54,6 @@ def _check(reporter: User, reported: User, game: Game | None) -> None:
         raise ReportRefused(
             "enough", _("Others have reported this player already. A moderator will look at it.")
         )
-    if game is None:
-        return
-    people = set(game.players.values_list("user_id", flat=True))
-    is_open_to = not game.private or reporter.pk in people
-    if reported.pk not in people or not is_open_to:
-        raise ReportRefused("no_game", _("This player was not in a game you can see."))
 
 
 def _guests_heard(reported: User) -> int:
@@ -95,30 +91,17 @@ def sanction(actor: User, reports: Iterable[Report], verdict: Verdict, why: str 
             judged.add(report.reported_id)
 
     action = "warn" if verdict.kind == "warning" else "sanction report"
-    return _act(actor, reports, judge, why or verdict.reason, action)
+    return act(actor, reports, judge, why or verdict.reason, action)
 
 
-def void(actor: User, reports: Iterable[Report], why: str) -> Outcome:
-    """Voids the games the reports are about."""
-    voided: set[object] = set()
-
-    def judge(report: Report) -> None:
-        if report.game is None:
-            raise NotAllowed("no_game", _("This report is about no game."))
-        if report.game_id not in voided:
-            voiding.void(actor, report.game, why)
-            voided.add(report.game_id)
-
-    return _act(actor, reports, judge, why, "void by report")
-
-
-def _act(
+def act(
     actor: User,
     reports: Iterable[Report],
     judge: Callable[[Report], None],
     why: str,
     action: str,
 ) -> Outcome:
+    """Judges each; those that could be judged are closed."""
     roles.check(actor, roles.HANDLE_REPORTS)
     outcome, acted = Outcome(), []
     with transaction.atomic():

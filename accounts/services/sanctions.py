@@ -2,17 +2,16 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import partial
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import signals
 from accounts.models import Notice, Sanction, User
 from accounts.services import audit, notices, roles
 from accounts.services.closing import log_out_everywhere
 from accounts.services.roles import NotAllowed
-from games.services import moderation
 
 # What a moderator may give; longer ones are for administrators.
 LONGEST = timedelta(days=30)
@@ -90,12 +89,9 @@ def _check_within_reach(actor: User, starts_at: datetime, ends_at: datetime | No
 
 
 def _enforce(sanction: Sanction) -> None:
-    """Once on disk: sockets close, and their place in games and queues is free."""
     if sanction.kind in Sanction.SHUT_OUT:
         log_out_everywhere(sanction.user, "sanctioned")
-        transaction.on_commit(partial(moderation.put_out, sanction.user_id))
-    elif sanction.kind == Sanction.Kind.NO_RANKED:
-        transaction.on_commit(partial(moderation.put_out, sanction.user_id, ranked_only=True))
+    signals.sanctioned.send(Sanction, sanction=sanction)
 
 
 def _facts(sanction: Sanction) -> dict[str, object]:

@@ -15,6 +15,8 @@ from accounts.services import audit
 from accounts.services.roles import MANAGE_PLAYERS, NotAllowed, check
 
 VALID_FOR = timedelta(days=1)
+# In the session in which it was set up: allauth notes only when it is used later.
+SET_UP_HERE = "second_factor_set_up"
 
 
 def has_one(user: User) -> bool:

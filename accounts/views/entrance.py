@@ -1,8 +1,8 @@
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 
 from allauth.account import views as allauth_views
-from allauth.core import ratelimit
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 
 from accounts.adapter import is_guest
 from accounts.forms import GuestForm
+from accounts.requests import over_limit
 from accounts.services import guests, names, second_factor
 from kadi_site.next_page import next_page
 
@@ -20,10 +21,11 @@ View = Callable[..., HttpResponse]
 class ForStrangersMixin:
     """Somebody logged in has no business here; a guest does."""
 
-    def dispatch(self, request, *args, **kwargs):
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.user.is_authenticated and not is_guest(request.user):
             return redirect(next_page(request, "home"))
-        return super().dispatch(request, *args, **kwargs)
+        response: HttpResponse = super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
+        return response
 
 
 class LoginView(ForStrangersMixin, allauth_views.LoginView):
@@ -31,13 +33,13 @@ class LoginView(ForStrangersMixin, allauth_views.LoginView):
 
 
 class SignupView(ForStrangersMixin, allauth_views.SignupView):
-    def get_initial(self):
-        initial = super().get_initial()
+    def get_initial(self) -> dict[str, Any]:
+        initial: dict[str, Any] = super().get_initial()
         if is_guest(self.request.user):
             initial["username"] = _as_username(self.request.user.guest_name)
         return initial
 
-    def form_valid(self, form):
+    def form_valid(self, form: Any) -> Any:
         try:
             return super().form_valid(form)
         except names.BadName as bad:
@@ -46,9 +48,9 @@ class SignupView(ForStrangersMixin, allauth_views.SignupView):
 
 
 class ResetPasswordView(allauth_views.PasswordResetView):
-    def form_valid(self, form):
+    def form_valid(self, form: Any) -> Any:
         mailbox = _mailbox(form.cleaned_data["email"])
-        refused = ratelimit.consume_or_429(self.request, action="reset_mailbox", key=mailbox)
+        refused = over_limit(self.request, "reset_mailbox", key=mailbox)
         return refused or super().form_valid(form)
 
 
@@ -96,7 +98,7 @@ def guest(request: HttpRequest) -> HttpResponse:
         return redirect(next_page(request))
     form = GuestForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        refused = ratelimit.consume_or_429(request, action="guest")
+        refused = over_limit(request, "guest")
         if refused:
             return refused
         guests.sign_in_guest(request, form.cleaned_data["name"])

@@ -8,6 +8,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.forms import DeleteForm, SettingsForm
+from accounts.requests import user_of
 from accounts.services.closing import log_out_everywhere
 from accounts.services.deletion import delete_account
 from kadi_site.buttons import button_on
@@ -16,15 +17,16 @@ from kadi_site.next_page import next_page
 
 @login_required
 def settings_page(request: HttpRequest) -> HttpResponse:
-    initial = {"language": request.user.language or translation.get_language()}
-    form = SettingsForm(request.POST or None, instance=request.user, initial=initial)
+    user = user_of(request)
+    initial = {"language": user.language or translation.get_language()}
+    form = SettingsForm(request.POST or None, instance=user, initial=initial)
     if request.method == "POST" and form.is_valid():
         form.save()
         # The answer is already in the language just chosen.
-        translation.activate(request.user.language)
+        translation.activate(user.language)
         messages.success(request, _("Saved."))
         response = redirect("settings")
-        response.set_cookie(settings.LANGUAGE_COOKIE_NAME, request.user.language, samesite="Lax")
+        response.set_cookie(settings.LANGUAGE_COOKIE_NAME, user.language, samesite="Lax")
         return response
     return render(request, "accounts/settings.html", {"form": form})
 
@@ -45,7 +47,7 @@ def switch_language(request: HttpRequest) -> HttpResponse:
 @button_on("settings")
 @login_required
 def log_out_all(request: HttpRequest) -> HttpResponse:
-    log_out_everywhere(request.user)
+    log_out_everywhere(user_of(request))
     logout(request)
     messages.success(request, _("You are logged out on every device."))
     return redirect("home")
@@ -53,9 +55,9 @@ def log_out_all(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def delete(request: HttpRequest) -> HttpResponse:
-    form = DeleteForm(request.user, request.POST or None)
+    form = DeleteForm(user_of(request), request.POST or None)
     if request.method == "POST" and form.is_valid():
-        delete_account(request.user)
+        delete_account(user_of(request))
         logout(request)
         messages.success(request, _("Your account is gone. Kwaheri!"))
         return redirect("home")

@@ -1,3 +1,3 @@
-from games.admin import chat, collusion, games, queue, tables
+from games.admin import chat, collusion, games, queue, reports, tables
 
-__all__ = ["chat", "collusion", "games", "queue", "tables"]
+__all__ = ["chat", "collusion", "games", "queue", "reports", "tables"]

@@ -1,4 +1,7 @@
+from typing import Any
+
 from django.contrib import admin
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.deeds import DeedsAdmin
@@ -17,18 +20,18 @@ class SuspectPairAdmin(DeedsAdmin):
     page_template = "admin/pair_page.html"
 
     @admin.display(description=_("spares the other"))
-    def rate(self, pair) -> str:
+    def rate(self, pair: SuspectPair) -> str:
         return f"{pair.spared} / {pair.chances}"
 
     @admin.display(description=_("spares everybody else"))
-    def others_rate(self, pair) -> str:
+    def others_rate(self, pair: SuspectPair) -> str:
         return f"{pair.others_spared} / {pair.others_chances}"
 
     @admin.display(description=_("by chance"), ordering="chance")
-    def by_chance(self, pair) -> str:
+    def by_chance(self, pair: SuspectPair) -> str:
         return odds(pair.chance)
 
-    def page_context(self, request, row):
+    def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
         games = Sparing.objects.filter(user=row.user, other=row.other).select_related("game")
         back = SuspectPair.objects.filter(user=row.other, other=row.user).first()
         return {

@@ -1,5 +1,10 @@
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import path
@@ -8,9 +13,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.admin.deeds import Deed, DeedsAdmin
 from accounts.admin.forms import DeedForm, ToldForm
 from accounts.admin.guarded import date_lookups
-from accounts.models import RatingChange
+from accounts.models import RatingChange, User
+from accounts.requests import user_of
 from accounts.services import reports, roles
-from accounts.services.outcomes import each
+from accounts.services.outcomes import Outcome, each
 from games.admin.game_log import hands_at, log_lines, moment
 from games.admin.words import about
 from games.models import Game
@@ -19,15 +25,15 @@ from games.services.log import verify_chain
 from games.wording.options import RULESET_NAMES
 
 
-def _end(actor, rows, data):
+def _end(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return each(rows, lambda game: moderation.end_now(actor, game, data["reason"]))
 
 
-def _void(actor, rows, data):
+def _void(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return each(rows, lambda game: voiding.void(actor, game, data["reason"]))
 
 
-def _unvoid(actor, rows, data):
+def _unvoid(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return each(rows, lambda game: voiding.unvoid(actor, game, data["reason"]))
 
 
@@ -35,10 +41,10 @@ class RulesFilter(admin.SimpleListFilter):
     title = _("rules")
     parameter_name = "ruleset_slug"
 
-    def lookups(self, request, model_admin):
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[Any, Any]]:
         return list(RULESET_NAMES.items())
 
-    def queryset(self, request, queryset):
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         return queryset.filter(ruleset_slug=self.value()) if self.value() else queryset
 
 
@@ -46,10 +52,10 @@ class VoidFilter(admin.SimpleListFilter):
     title = _("void")
     parameter_name = "void"
 
-    def lookups(self, request, model_admin):
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[Any, Any]]:
         return [("yes", _("Yes")), ("no", _("No"))]
 
-    def queryset(self, request, queryset):
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         if self.value() not in ("yes", "no"):
             return queryset
         return queryset.filter(voided_at__isnull=self.value() == "no")
@@ -75,27 +81,27 @@ class GameAdmin(DeedsAdmin):
         Deed("unvoid", _("Count it again"), roles.VOID, ToldForm, _unvoid),
     )
 
-    def get_queryset(self, request):
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).prefetch_related("players")
 
     @admin.display(description=_("players"))
-    def people(self, game) -> str:
+    def people(self, game: Game) -> str:
         return ", ".join(player.name for player in game.players.all())
 
-    def name_of(self, row) -> str:
+    def name_of(self, row: Any) -> str:
         return f"{self.people(row)}: {about(row)}"
 
     @admin.display(description=_("rules"), ordering="ruleset_slug")
-    def about(self, game) -> str:
+    def about(self, game: Game) -> str:
         return about(game)
 
-    def get_urls(self):
+    def get_urls(self) -> list[Any]:
         hands = path(
             "<uuid:game_id>/hands/", self.admin_site.admin_view(self.hands), name="games_game_hands"
         )
         return [hands, *super().get_urls()]
 
-    def deeds_for(self, request, row):
+    def deeds_for(self, request: HttpRequest, row: Any) -> list[Deed]:
         sensible = set()
         if row.is_live:
             sensible.add("end_now")
@@ -103,12 +109,12 @@ class GameAdmin(DeedsAdmin):
             sensible.add("unvoid" if row.is_void else "void")
         return [deed for deed in super().deeds_for(request, row) if deed.name in sensible]
 
-    def page_context(self, request, row):
+    def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
         refused = _look(request, row)
         changes = RatingChange.objects.filter(rated__game=row)
         by_user = {change.user_id: change for change in changes}
         players = row.players.select_related("user").order_by("seat")
-        about_it = reports.shown_to(request.user).filter(game=row)
+        about_it = reports.shown_to(user_of(request)).filter(game=row)
         return {
             "players": [(player, by_user.get(player.user_id)) for player in players],
             "reports": about_it.select_related("reported", "reporter"),
@@ -118,7 +124,7 @@ class GameAdmin(DeedsAdmin):
             "deadline": row.next_deadline and moment(row.next_deadline),
         }
 
-    def hands(self, request: HttpRequest, game_id) -> HttpResponse:
+    def hands(self, request: HttpRequest, game_id: UUID) -> HttpResponse:
         """All hands at any moment, also of private and running games."""
         game = Game.objects.filter(pk=game_id).first()
         if game is None:
@@ -139,7 +145,7 @@ class GameAdmin(DeedsAdmin):
 def _look(request: HttpRequest, game: Game) -> str:
     """The cards of a game are in its log: whoever reads it is noted. Why not, if they may not."""
     try:
-        looking.look(request.user, game)
+        looking.look(user_of(request), game)
     except roles.NotAllowed as refused:
         return refused.sentence
     return ""

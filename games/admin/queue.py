@@ -1,3 +1,5 @@
+from datetime import datetime
+
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
@@ -17,9 +19,9 @@ class QueueEntryAdmin(DeedsAdmin):
     fields = ["user", "ruleset", "players", "rating", "joined", "seen"]
 
     @admin.display(description=_("waits since"), ordering="joined_ms")
-    def joined(self, entry):
+    def joined(self, entry: QueueEntry) -> datetime:
         return moment(entry.joined_ms)
 
     @admin.display(description=_("last seen"), ordering="seen_ms")
-    def seen(self, entry):
+    def seen(self, entry: QueueEntry) -> datetime:
         return moment(entry.seen_ms)

@@ -1,17 +1,22 @@
+from collections.abc import Sequence
+from typing import Any
+
 from django.contrib import admin
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.deeds import Deed, DeedsAdmin
 from accounts.admin.forms import DeedForm
 from accounts.admin.guarded import date_lookups
+from accounts.models import User
 from accounts.services import roles
-from accounts.services.outcomes import each
+from accounts.services.outcomes import Outcome, each
 from games.admin.words import about
 from games.models import Table
 from games.services import moderation
 
 
-def _close(actor, rows, data):
+def _close(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return each(rows, lambda table: moderation.close_table(actor, table, data["reason"]))
 
 
@@ -29,13 +34,13 @@ class TableAdmin(DeedsAdmin):
     deeds = (Deed("close", _("Close the table"), roles.CLOSE_TABLES, DeedForm, _close),)
 
     @admin.display(description=_("rules"), ordering="ruleset")
-    def rules(self, table) -> str:
+    def rules(self, table: Table) -> str:
         return about(table)
 
-    def deeds_for(self, request, row):
+    def deeds_for(self, request: HttpRequest, row: Any) -> list[Deed]:
         return [] if row.state == Table.State.CLOSED else super().deeds_for(request, row)
 
-    def page_context(self, request, row):
+    def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
         return {
             "chairs": row.chairs.select_related("user"),
             "games": row.games.order_by("-started_at")[:20],

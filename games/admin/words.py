@@ -1,7 +1,7 @@
 from django.utils.translation import gettext as _
 
-from accounts.templatetags.rulesets import ruleset_name
 from games.models import Game, Table
+from games.templatetags.rulesets import ruleset_name
 
 
 def about(thing: Game | Table) -> str:

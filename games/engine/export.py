@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import tomli_w
+
 from games.engine.actions import Action, Announce, Confirm, EndNow, Expire, Seat
 from games.engine.deadlines import next_deadline
 from games.engine.decide import apply
@@ -19,7 +21,6 @@ from games.engine.notation import write_action
 from games.engine.ruleset import RULESETS, options_of
 from games.engine.start import position
 from games.engine.state import GameState, Phase
-from games.engine.toml import inline, text
 
 Row = tuple[Action, int, Sequence[Event]]
 """An action, when it was taken (ms), and what happened."""
@@ -101,9 +102,8 @@ class _Writer:
     def _add(self, part: "_Part") -> None:
         self.parts += 1
         title = self.title if self.parts == 1 else f"{self.title}, part {self.parts}"
-        self.lines += ["[[scenario]]", f"title = {text(title)}", *part.head, "steps = ["]
-        self.lines += [f"  {inline(step)}," for step in part.steps]
-        self.lines += ["]", ""]
+        scenario = {"title": title, **part.head, "steps": part.steps}
+        self.lines.append(tomli_w.dumps({"scenario": [scenario]}))
 
 
 class _Part:
@@ -144,22 +144,19 @@ class _Part:
     def local(self, seat: Seat) -> Seat:
         return Seat(self.seats.index(seat))
 
-    def _head(self, real: GameState, decks: int) -> list[str]:
-        hands = {
-            name: _codes(hand) for name, hand in zip(self.names, self.state.hands, strict=True)
+    def _head(self, real: GameState, decks: int) -> dict[str, Any]:
+        head = {
+            "ruleset": real.ruleset.slug,
+            "options": _options(real, decks, len(self.seats)),
+            "top": real.match.code,
+            "hands": dict(zip(self.names, map(_codes, self.state.hands), strict=True)),
+            "turn": self.names[self.state.turn],
+            "draw": _codes(real.draw),
+            "direction": real.direction.name.lower(),
         }
-        lines = [
-            f"ruleset = {text(real.ruleset.slug)}",
-            f"options = {inline(_options(real, decks, len(self.seats)))}",
-            f"top = {text(real.match.code)}",
-            f"hands = {inline(hands)}",
-            f"turn = {text(self.names[self.state.turn])}",
-            f"draw = {text(_codes(real.draw))}",
-            f"direction = {text(real.direction.name.lower())}",
-        ]
         if self.state.announced:
-            lines.append(f"niko = {inline([self.names[s] for s in sorted(self.state.announced)])}")
-        return lines
+            head["niko"] = [self.names[seat] for seat in sorted(self.state.announced)]
+        return head
 
     def run(self, at: int) -> int:
         """Replay as far as it goes; the number of the first row that is not part of this."""

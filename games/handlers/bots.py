@@ -1,11 +1,11 @@
 """Bots at a table: advice, and company on the empty chairs."""
 
 from games.handlers.base import Command, Handler, Reply, handles
-from games.handlers.sentences import sentence_for
 from games.presenters.frames import hint
 from games.services import bot_levels, bot_seats
 from games.services.bot_hints import hint_for
 from games.wording.hints import hint_text
+from games.wording.sentences import sentence_for
 
 
 @handles("hint")

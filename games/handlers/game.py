@@ -5,11 +5,11 @@ from collections.abc import Callable
 from games.engine.actions import Accept, Action, Announce, Ask, Confirm, Draw, Leave, Play, Seat
 from games.engine.cards import Rank, Suit, UnknownCard, cards
 from games.handlers.base import Command, Malformed, Reply, handles
-from games.handlers.sentences import sentence_for
 from games.services import seating
 from games.services.at_once import act_at_once
 from games.services.play import Actor, act
 from games.services.positions import Position
+from games.wording.sentences import sentence_for
 
 OfSeat = Callable[[Seat], Action]
 

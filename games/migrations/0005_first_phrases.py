@@ -1,9 +1,11 @@
+from django.apps.registry import Apps
 from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 from games.phrases import first_phrases
 
 
-def add(apps, schema_editor):
+def add(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     phrase = apps.get_model("games", "Phrase")
     phrase.objects.bulk_create(
         phrase(order=10 * number, **first._asdict())
@@ -11,7 +13,7 @@ def add(apps, schema_editor):
     )
 
 
-def remove(apps, schema_editor):
+def remove(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     apps.get_model("games", "Phrase").objects.all().delete()
 
 

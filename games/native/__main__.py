@@ -11,7 +11,7 @@ from games.native.constructors import write_out
 
 # They run seldom, or live by what only an ordinary class can do.
 PLAIN = frozenset(
-    {"__init__", "codec", "errors", "export", "notation", "ruleset", "shapes", "toml", "values"}
+    {"__init__", "codec", "errors", "export", "notation", "ruleset", "shapes", "values"}
 )
 SETUP = """
 import sys

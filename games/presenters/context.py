@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from accounts.services.ratings import Change
 from games.engine.events import CardsPlayed, Confirmed, Event
 from games.engine.view import event_for
 from games.services.log import Row
+from games.services.ratings import Change
 from games.wording.quick import language
 from games.wording.timeline import timeline
 

@@ -1,34 +1,28 @@
-"""Bots act through the write path, as due work of the timers.
+"""Bots act through the write path, as due work of the timers. When: bot_schedule.py."""
 
-When a bot has something to do, the game's row says from when on. That is stored with the move
-that made it so: a restart loses no bot's turn, and any process may take it up.
-"""
-
-import hashlib
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Timer
 from uuid import UUID
 
-from django.conf import settings
 from django.db import close_old_connections
 
 from games.bots.fallback import fallback
-from games.bots.hands import is_ready
-from games.bots.moves import stops
 from games.bots.thinking import Answer, Task
 from games.engine.actions import Action, Seat
-from games.engine.state import GameState, Phase
+from games.engine.state import GameState
 from games.engine.view import event_for, view_for
 from games.models import Game
 from games.services import bot_minds
 from games.services.bot_levels import HARD, MEDIUM
+from games.services.bot_schedule import answers_after, may_act, seats_of_bots
 from games.services.catching_up import load_all
 from games.services.claiming import claim_bots
 from games.services.clock import now_ms
-from games.services.facts import GameFacts, facts_of, game_facts
+from games.services.facts import facts_of, game_facts
 from games.services.log import all_events, rows_since
+from games.services.play import Actor, act
 from games.services.positions import load
 from games.services.sweep_errors import isolated
 from kadi_site import metrics
@@ -38,47 +32,6 @@ log = logging.getLogger(__name__)
 # Long enough to think, short enough that nobody minds if the process that claimed it dies.
 CLAIM_MS = 6_000
 AT_ONCE = 20
-SLOWEST_MS, QUICKEST_MS = 2_500, 800
-# From taking up a game with hard bots to their answer, however long they think: how long that
-# takes would tell whether there was a choice.
-HARD_ANSWERS_AFTER_MS = 1_000
-
-
-def due_at(
-    state: GameState, seats: frozenset[int], now: int, mark: str = "", ahead: int = 0
-) -> int | None:
-    """When the next of these seats should begin to think; None if none has anything to do.
-    `ahead`: so much sooner than it is to answer."""
-    if any(may_act(state, Seat(seat)) for seat in seats - state.left):
-        return now + max(0, pace(mark or str(now)) - ahead)
-    return None
-
-
-def answers_after(facts: GameFacts) -> int:
-    """How long after it was taken up a bot's move is seen. The same for all bots of a table."""
-    return int(HARD_ANSWERS_AFTER_MS * settings.BOT_PACE) if HARD in facts.bots else 0
-
-
-def pace(mark: str) -> int:
-    """As long as a person would take, never quite the same; nothing where BOT_PACE is 0."""
-    digest = hashlib.sha256(mark.encode()).digest()
-    share = int.from_bytes(digest[:4], "big") / 2**32
-    return int((QUICKEST_MS + share * (SLOWEST_MS - QUICKEST_MS)) * settings.BOT_PACE)
-
-
-def may_act(state: GameState, seat: Seat) -> bool:
-    """Cheap: it is asked after every move, inside its transaction."""
-    if state.phase in (Phase.CONFIRM, Phase.OVER):
-        return False
-    if state.prompts[seat] is not None:
-        return True
-    if state.phase is Phase.WINDOW:
-        may_stop = state.window is not None and seat in state.window.stoppers
-        return may_stop and bool(stops(state.table, seat, state.hands[seat]))
-    if state.turn == seat:
-        return True
-    calls = state.ruleset.niko == "call" and seat not in state.announced
-    return calls and is_ready(state.hands[seat], state.ruleset)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +121,6 @@ def _take_up(game_id: UUID, until: int) -> Turn:
 
 def _levels(game_id: UUID) -> dict[int, str]:
     """Who is played by a bot, and how well. Stand-ins for people who are away play decently."""
-    # Here, as the ledger itself asks this module when bots are due.
-    from games.services.ledger import seats_of_bots
-
     facts = game_facts(game_id)
     missed = Game.objects.values_list("missed", flat=True).get(pk=game_id)
     return {seat: facts.bots[seat] or MEDIUM for seat in sorted(seats_of_bots(facts, missed))}
@@ -196,8 +146,6 @@ def _finish(turn: Turn, answers: Sequence[Answer | None], now: int | None) -> No
 
 
 def _act(turn: Turn, task: Task, action: Action, now: int | None, level: str) -> None:
-    from games.services.play import Actor, act
-
     answer = act(turn.game_id, action, actor=Actor.bot(int(task.view.seat or 0)), now=now)
     if answer.ok:
         metrics.bot_moves.labels(level).inc()

@@ -1,12 +1,14 @@
-"""Bots on the empty chairs of a table."""
+"""Tables that people fill with bots."""
 
 from django.db import transaction
 
 from accounts.models import User
-from games.models import Chair, Game, Table
-from games.services import bot_levels, opening
+from games.models import Game
+from games.services import opening
+from games.services.bot_chairs import bots_to_fill
 from games.services.clock import now_ms
 from games.services.opening import Wish
+from games.services.starting import start_if_all_ready, start_with_present
 from games.services.table_errors import TableRefused
 from games.services.table_rows import check_not_started, locked, tell
 
@@ -14,25 +16,9 @@ from games.services.table_rows import check_not_started, locked, tell
 SOLO_TURN_SECONDS = 60
 
 
-def bots_to_fill(table: Table, level: str) -> None:
-    """Seats a bot on every free chair. The table's row is locked by the caller."""
-    if table.ranked:
-        raise TableRefused("ranked_bots")
-    if level not in bot_levels.LEVELS:
-        raise TableRefused("bots_level")
-    taken = {chair.number: chair.name for chair in table.chairs.all()}
-    for number in range(table.seats):
-        if number not in taken:
-            taken[number] = bot_levels.name_for(set(taken.values()))
-            Chair.objects.create(table=table, number=number, name=taken[number], bot_level=level)
-
-
 @transaction.atomic
 def fill(code: str, host: User, level: str, *, now: int | None = None) -> None:
     """The host asks for bots instead of waiting for more people; where all are ready, it starts."""
-    # Here, as starting a game itself fills tables with bots.
-    from games.services.starting import start_if_all_ready
-
     table = locked(code)
     if table.host_id != host.pk:
         raise TableRefused("not_host")
@@ -45,9 +31,6 @@ def fill(code: str, host: User, level: str, *, now: int | None = None) -> None:
 @transaction.atomic
 def play_now(user: User, level: str, ruleset: str, players: int, *, now: int | None = None) -> Game:
     """A table of one's own, the other chairs taken by bots, the cards dealt."""
-    # Here, as starting a game itself fills tables with bots.
-    from games.services.starting import start_with_present
-
     at = now_ms() if now is None else now
     wish = Wish(
         ruleset=ruleset,

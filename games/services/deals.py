@@ -1,14 +1,12 @@
-"""From the chairs of a table to the first cards of a game, and back to the chairs afterwards.
+"""From the chairs of a table to the first cards of a game. Back to the chairs: reopening.py.
 
 How a deal is sealed before it is made: seals.py.
 """
 
-import uuid
 from datetime import UTC, datetime
 
 from django.db import transaction
 
-from accounts.services import standing
 from games.engine.actions import Seat
 from games.engine.codec import encode_event, encode_ruleset
 from games.engine.deadlines import next_deadline
@@ -19,10 +17,8 @@ from games.engine.shuffle import Shuffler
 from games.engine.start import start
 from games.engine.state import GameState
 from games.models import Chair, Game, Player, Table
-from games.models.table import new_secret
-from games.services import bot_moves, broadcast
+from games.services import bot_schedule, broadcast
 from games.services.clock import now_ms
-from games.services.leaving import clear_chairs
 from games.services.log import Draft, append
 from games.services.seals import Json, counting_nonce, rules_of, seal_for, seats_of
 
@@ -86,7 +82,7 @@ def _new_game(
         private=table.private,
         version=1,
         next_deadline=next_deadline(state),
-        bot_deadline=bot_moves.due_at(state, bots, at),
+        bot_deadline=bot_schedule.due_at(state, bots, at),
         secret=table.next_secret,
         commitment=seal,
         nonces=[counting_nonce(chair, seal) for chair in chairs],
@@ -106,15 +102,3 @@ def _player(game: Game, seat: int, chair: Chair, at: int) -> Player:
         human=not chair.bot_level,
         last_seen=at,
     )
-
-
-def after_game(game: Game, state: GameState) -> None:
-    """The table opens again for those who stayed, with a new secret for the next deal."""
-    Table.objects.filter(pk=game.table_id, state=Table.State.PLAYING).update(
-        state=Table.State.OPEN, next_game_id=uuid.uuid4(), next_secret=new_secret()
-    )
-    Chair.objects.filter(table_id=game.table_id).update(ready=False, nonce="", nonce_seal="")
-    people = game.players.filter(user__isnull=False)
-    left = people.filter(seat__in=list(state.left)).values_list("user_id", flat=True)
-    barred = standing.shut_out(people.values_list("user_id", flat=True))
-    clear_chairs(game.table_id, {*left, *barred})

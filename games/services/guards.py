@@ -2,7 +2,8 @@
 
 from django.db import connection
 
-from games.models.append_only import GUARDED, POSTGRESQL_BODY, Guarded
+from accounts.models.append_only import POSTGRESQL_BODY, Guarded
+from games.models.append_only import GUARDED
 
 # Switched off are those that fire never, or only for what another server sends.
 POSTGRESQL = """

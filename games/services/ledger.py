@@ -16,7 +16,15 @@ from games.engine.decide import apply
 from games.engine.events import Event
 from games.engine.state import GameState, Phase
 from games.models import Game
-from games.services import bot_moves, broadcast, positions, results, signing, staying
+from games.services import (
+    bot_schedule,
+    broadcast,
+    positions,
+    reopening,
+    results,
+    signing,
+    staying,
+)
 from games.services.facts import GameFacts
 from games.services.log import INSERT, Draft, Row, written
 from games.services.positions import Head, Position, following
@@ -183,10 +191,10 @@ class Ledger:
         )
 
     def _bots_due_at(self) -> int | None:
-        seats = seats_of_bots(self.facts, self.missed)
+        seats = bot_schedule.seats_of_bots(self.facts, self.missed)
         mark = f"{self.facts.game_id} {self.position.shown}"
-        ahead = bot_moves.answers_after(self.facts)
-        return bot_moves.due_at(self.state, seats, self.now, mark, ahead)
+        ahead = bot_schedule.answers_after(self.facts)
+        return bot_schedule.due_at(self.state, seats, self.now, mark, ahead)
 
     def reached(self) -> Position:
         """With what the game's own row says once all is written."""
@@ -206,13 +214,6 @@ def write(ledgers: Sequence[Ledger]) -> None:
     write_many(UPDATE, [ledger.columns() for ledger in ledgers])
 
 
-def seats_of_bots(facts: GameFacts, missed: staying.Missed) -> frozenset[int]:
-    """Bots, and people who are away where nothing is at stake."""
-    if facts.ranked:
-        return facts.bot_seats
-    return facts.bot_seats | staying.away_seats(missed)
-
-
 def game_state(state: GameState) -> str:
     if state.phase is Phase.OVER:
         ended = state.over_how == "ended"
@@ -224,8 +225,6 @@ def game_state(state: GameState) -> str:
 
 def close(facts: GameFacts, state: GameState, now: int) -> None:
     """Part of the transaction of the last row: a closed game without its result never exists."""
-    from games.services import deals
-
     game = Game.objects.get(pk=facts.game_id)
     game.finished_at = datetime.fromtimestamp(now / 1000, UTC)
     game.how = state.over_how or ""
@@ -233,4 +232,4 @@ def close(facts: GameFacts, state: GameState, now: int) -> None:
     game.signature, game.signed_by = signing.sign(game.last_hash), signing.public_key()
     game.save(update_fields=["finished_at", "how", "result", "signature", "signed_by"])
     results.on_game_over(game, state)
-    deals.after_game(game, state)
+    reopening.after_game(game, state)

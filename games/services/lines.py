@@ -11,10 +11,10 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from django.db import connection
 
+from games.per_loop import one_per_loop
 from games.services.ledger import MOVE
 
 log = logging.getLogger(__name__)
@@ -206,12 +206,4 @@ def _as_text(value: object) -> bytes | None:
     return None if value is None else str(value).encode()
 
 
-_lines: WeakKeyDictionary[asyncio.AbstractEventLoop, Lines] = WeakKeyDictionary()
-
-
-def lines() -> Lines:
-    """Those of the running loop: in a server there is one."""
-    loop = asyncio.get_running_loop()
-    if loop not in _lines:
-        _lines[loop] = Lines()
-    return _lines[loop]
+lines = one_per_loop(Lines)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from accounts.models import Rating, User
-from accounts.services.rating_math import NEWCOMER
 from games.engine.ruleset import RULESETS
 from games.models import Chair, Game, Player, Table
+from games.services.rating_math import NEWCOMER
 
 SHOWN = 60
 

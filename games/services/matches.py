@@ -5,6 +5,7 @@ been shown. Until it begins nobody else can see or reach its table.
 """
 
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from uuid import UUID
@@ -16,7 +17,7 @@ from games.engine.ruleset import RULESETS
 from games.models import Chair, QueueEntry, QueueWait, Table
 from games.services.broadcast import poke_user
 from games.services.eligibility import check_may_play_ranked
-from games.services.seals import clean_nonce, counting_nonce, seal_of
+from games.services.seals import add_nonce, clean_nonce, seal_of
 from games.services.starting import start_with_present
 from games.services.table_errors import TableRefused
 
@@ -90,9 +91,10 @@ def accept(user: User, nonce: str, seal: str, *, now: int) -> None:
         raise TableRefused("match_over")
     chair = table.chairs.get(user=user)
     chair.ready, chair.last_seen = True, now
-    # From a second page comes a second nonce: the first one stays, as its page kept it.
-    if seal == seal_of(table) and not counting_nonce(chair, seal):
-        chair.nonce, chair.nonce_seal = clean_nonce(nonce) or "", seal
+    if cleaned := clean_nonce(nonce):
+        # Accepted all the same: a deal needs nobody's nonce.
+        with suppress(TableRefused):
+            add_nonce(chair, table, cleaned, seal)
     chair.save()
     people = _people(table)
     if not table.chairs.filter(ready=False).exists():

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from django.contrib.sessions.backends.db import SessionStore
+from django.core.management import call_command
 
-from accounts.services import guests, sightings
+from accounts.services import sightings
 from games.models import ChatLine, QueueWait, Refusal
+from games.services import unused_guests
 from games.services.clock import now_ms
 from games.services.sweep_errors import isolated
 
@@ -44,11 +45,11 @@ def _sightings(at: int) -> int:
 
 
 def _guests(at: int) -> int:
-    return guests.forget_unused(datetime.fromtimestamp(at / 1000, UTC))
+    return unused_guests.forget_unused(datetime.fromtimestamp(at / 1000, UTC))
 
 
 def _sessions(_at: int) -> int:
-    SessionStore.clear_expired()
+    call_command("clearsessions")
     return 0
 
 

@@ -11,12 +11,12 @@ from django.db import transaction
 from django.db.models import Count, QuerySet
 
 from accounts.models import User
-from accounts.services.ratings import standings_of
 from games.engine.ruleset import RULESETS
 from games.models import Game, Player, QueueEntry, QueueWait, Table
 from games.services import matches
 from games.services.eligibility import check_may_play_ranked
 from games.services.pairing import Waiting, groups, range_after
+from games.services.ratings import standings_of
 from games.services.sweep_errors import isolated
 from games.services.table_errors import TableRefused
 

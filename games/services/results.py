@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from uuid import UUID
 
-from accounts.services.ratings import Change, apply_result, rating_changes
 from accounts.services.waits import record_clean, record_left
 from games.engine.state import GameState, Phase
 from games.models import Game, Player
 from games.services.facts import GameFacts
+from games.services.ratings import Change, apply_result, rating_changes
 
 
 def on_left(game_id: UUID, seats: Iterable[int], now: int) -> None:

@@ -5,10 +5,10 @@ from uuid import UUID
 from django.db import transaction
 
 from games.models import Game
-from games.services import bot_moves, broadcast
+from games.services import bot_schedule, broadcast
 from games.services.clock import now_ms
 from games.services.facts import game_facts
-from games.services.ledger import lock, seats_of_bots
+from games.services.ledger import lock
 from games.services.positions import load
 from games.services.writing import short_transaction
 
@@ -23,7 +23,9 @@ def touch(game_id: UUID, user_id: int, now: int | None = None) -> bool:
             return False
         missed = {other: turns for other, turns in head.missed.items() if other != str(seat)}
         at = now_ms() if now is None else now
-        due = bot_moves.due_at(load(game_id).state, seats_of_bots(facts, missed), at)
+        due = bot_schedule.due_at(
+            load(game_id).state, bot_schedule.seats_of_bots(facts, missed), at
+        )
         Game.objects.filter(pk=game_id).update(missed=missed, bot_deadline=due)
         transaction.on_commit(lambda: broadcast.poke_table(facts.code))
     return True

@@ -5,12 +5,16 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
+from django.contrib.sessions.backends.base import SessionBase
 from django.db.models import OuterRef, Subquery
 
 from games.models import Chair, Game, Player, Removal, Table
 from games.services import chat, presence, staying
 from games.services.facts import GameFacts, forget_facts, game_facts
 from games.services.seals import seal_of
+
+# In the session: codes of the private tables to which somebody has had the link.
+INVITED = "invited"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +69,13 @@ class RoomFacts:
     def belongs(self, user_id: int | None) -> bool:
         return self.chair_of(user_id) is not None or self.seat_of(user_id) is not None
 
-    def may_look(self, user_id: int, invited: Collection[str]) -> bool:
-        """`invited`: the codes of the private tables to which somebody has had the link."""
+    def may_look(self, user_id: int, session: SessionBase) -> bool:
+        """Whoever belongs here or has had the link. Sessions are read for private tables only."""
         if not self.private:
             return True
         if user_id in self.removed:
             return False
-        return self.belongs(user_id) or self.code in invited
+        return self.belongs(user_id) or self.code in session.get(INVITED, ())
 
 
 def load_room(code: str, now: int) -> RoomFacts | None:

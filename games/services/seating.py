@@ -12,7 +12,7 @@ from games.models import Chair, Table
 from games.services.clock import now_ms
 from games.services.eligibility import check_may_sit
 from games.services.leaving import get_up
-from games.services.seals import counting_nonce, seal_of
+from games.services.seals import add_nonce
 from games.services.starting import start_if_all_ready
 from games.services.table_errors import TableRefused
 from games.services.table_rows import check_room, locked, tell
@@ -96,10 +96,5 @@ def give_nonce(code: str, user: User, nonce: str, seal: str) -> None:
     chair = chair_of(table, user)
     if chair is None:
         raise TableRefused("not_seated")
-    if table.state == Table.State.PLAYING or seal_of(table) != seal:
-        raise TableRefused("seal_changed")
-    if counting_nonce(chair, seal) not in ("", nonce):
-        # Another page of theirs keeps the first one, to compare it after the game.
-        raise TableRefused("nonce_given")
-    chair.nonce, chair.nonce_seal = nonce, seal
+    add_nonce(chair, table, nonce, seal)
     chair.save(update_fields=["nonce", "nonce_seal"])

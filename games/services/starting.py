@@ -1,7 +1,7 @@
 """From a table with people to a running game."""
 
 from games.models import Chair, Game, Table
-from games.services.bot_seats import bots_to_fill
+from games.services.bot_chairs import bots_to_fill
 from games.services.eligibility import check_may_play_ranked, lock_people
 from games.services.play import start_game
 from games.services.table_errors import TableRefused

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from accounts.models import RatedGame
-from accounts.services.ratings import COUNTED_ENDINGS, outcome_of
 from games.engine.evolve import fold
 from games.engine.state import GameState
 from games.models import Game, Player
@@ -13,6 +12,7 @@ from games.services.exports import as_json
 from games.services.fairness import Finding
 from games.services.judging import Json
 from games.services.log import all_events, rows_since
+from games.services.ratings import COUNTED_ENDINGS, outcome_of
 from games.services.results import result_of
 from games.services.verifying import Report, verify
 

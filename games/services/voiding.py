@@ -8,10 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Ladder, Notice, Rating, User
-from accounts.services import audit, notices, ratings, roles
-from accounts.services.rating_math import NEWCOMER
+from accounts.services import audit, notices, roles
 from accounts.services.roles import NotAllowed
 from games.models import Game
+from games.services import ratings
+from games.services.rating_math import NEWCOMER
 
 Numbers = dict[int, int]
 

@@ -9,11 +9,11 @@ from django.utils.translation import get_language
 from games import limits
 from games.frames import Frame
 from games.handlers import Command, Malformed, Reply, handle
-from games.handlers.sentences import sentence_for
 from games.presenters.frames import answer, refusal
 from games.services.clock import now_ms
 from games.services.positions import load
 from games.services.room_facts import load_room
+from games.wording.sentences import sentence_for
 from kadi_site.buttons import button_on
 
 
@@ -21,7 +21,7 @@ from kadi_site.buttons import button_on
 @login_required
 def act(request: HttpRequest, code: str) -> HttpResponse:
     room = load_room(code, now_ms())
-    if room is None or not room.may_look(request.user.pk, ()):
+    if room is None or not room.may_look(request.user.pk, request.session):
         raise Http404
     if not limits.messages.take(request.user.pk):
         return _answer(request, code, Reply("too-many", sentence_for("too-many")), status=429)

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
+from accounts.requests import user_of
 from games.models import Game
 from games.services import looking
 from games.services.visibility import may_look_into, may_see, may_watch
@@ -35,7 +36,7 @@ def _looked_into(request: HttpRequest, game: Game, view: View) -> HttpResponse:
     """Only their role opens it to them: as in the admin, they prove who they are and are noted."""
     if not is_verified(request):
         return turn_away(request)
-    looking.look(request.user, game)
+    looking.look(user_of(request), game)
     return view(request, game)
 
 

@@ -2,11 +2,11 @@
 
 from random import choice, randrange
 
-from allauth.core import ratelimit
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from accounts.requests import over_limit, user_of
 from accounts.services.guests import sign_in_guest
 from accounts.services.names import BadName
 from games.services.bot_seats import play_now as start_against_bots
@@ -23,12 +23,12 @@ NAMES_TRIED = 20
 @button_on("home")
 def play_now(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
-        refused = ratelimit.consume_or_429(request, action="guest")
+        refused = over_limit(request, "guest")
         if refused:
             return refused
         if not become_guest(request):
             return redirect("guest")
-    too_many = ratelimit.consume_or_429(request, action="table", user=request.user)
+    too_many = over_limit(request, "table", user=request.user)
     return too_many or _start(request)
 
 
@@ -36,7 +36,7 @@ def _start(request: HttpRequest) -> HttpResponse:
     wanted = request.POST.get("players", "")
     try:
         game = start_against_bots(
-            request.user,
+            user_of(request),
             level=request.POST.get("level", "medium"),
             ruleset=request.POST.get("ruleset", "standard"),
             players=int(wanted) if wanted in SIZES else PLAYERS,

@@ -8,12 +8,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from accounts.services.ratings import standings_of
 from accounts.views.entrance import to_guest
 from games.engine.ruleset import RULESETS
 from games.services import matches, queue
 from games.services.clock import now_ms
 from games.services.eligibility import check_may_play_ranked
+from games.services.ratings import standings_of
 from games.services.table_errors import TableRefused
 from games.wording.options import RULESET_LINES, RULESET_NAMES
 from kadi_site.buttons import button_on

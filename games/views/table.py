@@ -25,7 +25,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("join", code)
     if not request.user.is_authenticated:
         return redirect("join", code)
-    if not room.may_look(request.user.pk, request.session.get("invited", ())):
+    if not room.may_look(request.user.pk, request.session):
         return redirect("join", code)
     context = table_page(room.code, room.ruleset, reverse("lobby"), ranked=room.ranked)
     context |= _as_it_is(room, request.user.pk) | {"phrases": _own_language_first()}

@@ -1,6 +1,5 @@
 """Making a table, being invited to one, and what people do there before and between games."""
 
-from allauth.core import ratelimit
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,12 +9,14 @@ from django.views.decorators.http import require_safe
 
 from accounts.forms import GuestForm
 from accounts.models import User
+from accounts.requests import over_limit, user_of
 from accounts.services.guests import sign_in_guest
 from accounts.views.entrance import to_guest
 from games.forms import NewTableForm
 from games.models import Table
 from games.services import opening, seating
 from games.services.clock import now_ms
+from games.services.room_facts import INVITED
 from games.services.table_errors import TableRefused
 from games.services.table_rows import check_room, find_invited
 from games.wording.options import RULESET_LINES
@@ -30,7 +31,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         return to_guest(request)
     form = NewTableForm(request.POST or None, initial=START)
     if request.method == "POST" and form.is_valid():
-        too_many = ratelimit.consume_or_429(request, action="table", user=request.user)
+        too_many = over_limit(request, "table", user=request.user)
         if too_many:
             return too_many
         try:
@@ -101,9 +102,9 @@ def _invite(request: HttpRequest, table: Table) -> None:
     for a name first: a row for each of their visits would be a row for whoever asks."""
     if not request.user.is_authenticated:
         return
-    known = request.session.get("invited", [])
+    known = request.session.get(INVITED, [])
     if table.private and table.code not in known:
-        request.session["invited"] = [*known[-20:], table.code]
+        request.session[INVITED] = [*known[-20:], table.code]
 
 
 def _sit_down(request: HttpRequest, table: Table, form: GuestForm) -> HttpResponse:
@@ -113,12 +114,12 @@ def _sit_down(request: HttpRequest, table: Table, form: GuestForm) -> HttpRespon
     if not request.user.is_authenticated:
         if not form.is_valid():
             return _join_page(request, table, form, "")
-        too_many = ratelimit.consume_or_429(request, action="guest")
+        too_many = over_limit(request, "guest")
         if too_many:
             return too_many
         sign_in_guest(request, form.cleaned_data["name"])
     try:
-        seating.join(table.code, request.user)
+        seating.join(table.code, user_of(request))
     except TableRefused as refused:
         return _join_page(request, table, form, refused.sentence)
     return redirect("table", table.code)

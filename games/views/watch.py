@@ -1,9 +1,9 @@
 """One tap to a game that is on. Nobody is asked for a name who only looks."""
 
-from allauth.core import ratelimit
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from accounts.requests import over_limit
 from games.models import Table
 from games.views.play_now import become_guest
 from kadi_site.buttons import button_on
@@ -15,7 +15,7 @@ def watch(request: HttpRequest, code: str) -> HttpResponse:
     if not running.exists():
         return redirect("join", code)
     if not request.user.is_authenticated:
-        refused = ratelimit.consume_or_429(request, action="guest")
+        refused = over_limit(request, "guest")
         if refused:
             return refused
         become_guest(request)

@@ -86,7 +86,7 @@
     }
 
     async *words(label, counter) {
-      for (let block = 0; ; block += 1) {
+      for (let block = 0;; block += 1) {
         const digest = await hmac(this.key, join(text(label), number(counter, 4), number(block, 4)));
         const view = new DataView(digest.buffer);
         for (let at = 0; at < 32; at += 4) yield view.getUint32(at);
@@ -216,9 +216,14 @@
   }
 
   async function check(game, { siteKey, kept } = {}) {
-    const found = [{ code: "commitment", ok: (await commitment(game)) === game.fair.commitment }, ...asKept(game, kept)];
+    const found = [
+      { code: "commitment", ok: (await commitment(game)) === game.fair.commitment },
+      ...asKept(game, kept),
+    ];
     const broken = await brokenLink(game);
-    found.push(broken ? { code: "chain", ok: false, row: broken } : { code: "chain", ok: true, count: game.rows.length });
+    found.push(
+      broken ? { code: "chain", ok: false, row: broken } : { code: "chain", ok: true, count: game.rows.length },
+    );
     const shuffler = await Shuffler.of(game.fair);
     const { state } = game.rows[0].events[0];
     const dealt = state.shuffles > 0;

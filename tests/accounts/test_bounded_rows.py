@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import Report, Sighting, User
 from accounts.services import guests, reports, sightings
-from games.services import pruning
+from games.services import game_reports, pruning, unused_guests
 from tests.accounts.builders import account, finished_game
 from tests.games.people import table_of
 
@@ -115,8 +115,8 @@ def test_guests_who_left_nothing_behind_are_forgotten(wanjiku):
     now = timezone.now()
     played, spoke, fresh, idle = map(guests.make_guest, ("Played", "Wrote", "Fresh", "Idle"))
     finished_game({played: "won", wanjiku: "lost"})
-    reports.make(spoke, wanjiku, None, "abuse", "")
-    old = now - guests.KEPT - HOUR
+    game_reports.make(spoke, wanjiku, None, "abuse", "")
+    old = now - unused_guests.KEPT - HOUR
     User.objects.exclude(pk=fresh.pk).update(date_joined=old)
     pruning.prune(milliseconds(now))
     assert set(User.objects.all()) == {wanjiku, played, spoke, fresh}
@@ -126,18 +126,18 @@ def test_guests_who_left_nothing_behind_are_forgotten(wanjiku):
 def test_a_guest_who_is_still_seen_is_not_forgotten():
     now = timezone.now()
     juma = guests.make_guest("Juma")
-    User.objects.update(date_joined=now - guests.KEPT - HOUR)
+    User.objects.update(date_joined=now - unused_guests.KEPT - HOUR)
     sightings.note(juma, "192.0.2.7", "A phone", now)
     pruning.prune(milliseconds(now))
     assert User.objects.filter(pk=juma.pk).exists()
 
 
 def test_many_guests_are_forgotten_in_one_night(monkeypatch):
-    monkeypatch.setattr(guests, "AT_A_TIME", 2)
+    monkeypatch.setattr(unused_guests, "AT_A_TIME", 2)
     for number in range(5):
         guests.make_guest(f"Juma {number}")
-    later = timezone.now() + guests.KEPT + HOUR
-    assert guests.forget_unused(later) == 5
+    later = timezone.now() + unused_guests.KEPT + HOUR
+    assert unused_guests.forget_unused(later) == 5
     assert not User.objects.exists()
 
 
@@ -164,5 +164,5 @@ def test_so_many_guests_are_heard_about_one_player(wanjiku):
         answer = report(client, wanjiku)
     assert Report.objects.count() == reports.OPEN_BY_GUESTS
     assert "Others have reported this player already" in answer.content.decode()
-    reports.make(kamau, wanjiku, None, "abuse", "Accounts are heard")
+    game_reports.make(kamau, wanjiku, None, "abuse", "Accounts are heard")
     assert Report.objects.count() == reports.OPEN_BY_GUESTS + 1

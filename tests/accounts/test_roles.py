@@ -10,7 +10,7 @@ from accounts.models import AuditEntry, Sanction, User
 from accounts.services import people, renaming, reports, roles, sanctions
 from accounts.services.roles import NotAllowed
 from accounts.services.sanctions import Verdict
-from games.services import moderation, voiding
+from games.services import game_reports, moderation, voiding
 from tests.accounts.builders import account, finished_game
 from tests.games.playing import game_of
 from tests.moderation import administrator, moderator
@@ -72,11 +72,11 @@ def test_a_moderator_cannot_lift_what_an_administrator_gave_them():
 def test_a_plain_user_can_do_nothing_of_it(wanjiku):
     victim = account("Victim")
     game = game_of(victim, account("Opponent"))
-    report = reports.make(wanjiku, victim, None, "abuse", "")
+    report = game_reports.make(wanjiku, victim, None, "abuse", "")
     for deed in (
         (sanctions.give, wanjiku, victim, mute(1)),
         (reports.dismiss, wanjiku, [report], "no"),
-        (reports.void, wanjiku, [report], "no"),
+        (game_reports.void, wanjiku, [report], "no"),
         (voiding.void, wanjiku, game, "no"),
         (moderation.end_now, wanjiku, game, "no"),
         (moderation.close_table, wanjiku, game.table, "no"),

@@ -10,8 +10,8 @@ from accounts.services.roles import NotAllowed
 from accounts.services.sanctions import Verdict
 from games.models import Game, Player, QueueEntry
 from games.services import broadcast, queue
+from games.services.bot_schedule import seats_of_bots
 from games.services.facts import game_facts
-from games.services.ledger import seats_of_bots
 from tests.accounts.builders import PASSWORD, account
 from tests.games.people import NOW, table_of
 from tests.games.playing import game_of, people

@@ -1,13 +1,11 @@
 """Staff set up their first second factor when invited, and with the password at hand."""
 
-import time
 from datetime import timedelta
 from io import StringIO
 
 import pytest
 from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.mfa.models import Authenticator
-from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
@@ -18,7 +16,7 @@ from accounts.services import second_factor
 from accounts.services.deletion import delete_account
 from accounts.services.roles import NotAllowed
 from tests.accounts.builders import PASSWORD, account
-from tests.moderation import administrator, moderator, verified, with_role
+from tests.moderation import administrator, code_of, moderator, verified, with_role
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +40,7 @@ def set_up(client: Client):
     if page.status_code != 200:
         return page
     secret = page.context["form"].secret
-    code = format_hotp_value(hotp_value(secret, int(time.time()) // 30))
+    code = code_of(secret)
     return client.post(ACTIVATE, {"code": code})
 
 
@@ -179,3 +177,14 @@ def test_an_account_that_goes_takes_its_invitation_along():
     second_factor.invite(administrator(), kamau, "Welcome")
     delete_account(kamau)
     assert not SecondFactorInvitation.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_factor_that_is_gone_opens_nothing_where_it_was_set_up():
+    moses = moderator()
+    second_factor.invite(administrator(), moses, "Welcome")
+    client = signed_in(moses)
+    prove(client)
+    set_up(client)
+    Authenticator.objects.filter(user=moses).delete()
+    assert client.get("/admin/").status_code == 302

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.reruns import rerun_within
-from tests.site_process import Site
+from tools.site_process import Site
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = [

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.conftest import PATIENCE_MS, PHONE, note_complaints
-from tests.site_process import ROOT, Site
+from tools.site_process import ROOT, Site
 
 POSITIONS = Path(__file__).with_name("positions.toml")
 

@@ -4,16 +4,13 @@ import re
 import secrets
 import subprocess
 import sys
-import time
 
-from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PATIENCE_MS, OpenPage
 from tests.browser.test_ranked import PASSWORD, accept_match, find_match, sign_up
-from tests.site_process import ROOT, Site
-
-TOTP_PERIOD = 30
+from tests.moderation import code_of
+from tools.site_process import ROOT, Site
 
 
 def make_moderator(site: Site, name: str) -> None:
@@ -39,8 +36,7 @@ def set_up_second_factor(page: Page) -> None:
         page.locator("main form button").first.click()
     expect(code).to_be_visible(timeout=PATIENCE_MS)
     secret = page.locator("#authenticator_secret").input_value()
-    counter = int(time.time()) // TOTP_PERIOD
-    code.fill(format_hotp_value(hotp_value(secret, counter)))
+    code.fill(code_of(secret))
     page.locator("main form button[type=submit], main form button").last.click()
     page.wait_for_url("**/recovery-codes/**", timeout=PATIENCE_MS)
 

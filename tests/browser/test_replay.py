@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import DESKTOP, PATIENCE_MS, OpenPage
-from tests.site_process import ROOT, Site
+from tools.site_process import ROOT, Site
 
 expect.set_options(timeout=PATIENCE_MS)
 STORE = """

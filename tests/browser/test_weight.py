@@ -4,7 +4,7 @@ from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.seating import Phones, all_phones, is_live, phones, play
-from tests.site_process import Site
+from tools.site_process import Site
 
 __all__ = ["all_phones", "phones"]
 

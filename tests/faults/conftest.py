@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cluster import Cluster
 from tests.reruns import rerun_within
+from tools.cluster import Cluster
 
 # `make faults` sets FAULTS=full; in the ordinary run the faults are the same but shorter.
 FULL = os.environ.get("FAULTS") == "full"

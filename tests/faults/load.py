@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any
 
 from bench.players import Table
-from tests.cluster import ROOT, Cluster
+from tools.cluster import ROOT, Cluster
 
 WITHIN = [sys.executable, "-m", "bench.within"]
 PATIENCE = 120

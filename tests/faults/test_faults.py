@@ -13,9 +13,9 @@ from websockets.exceptions import ConnectionClosed
 
 from bench.figures import percentile
 from bench.players import Player
-from tests.cluster import SITE_ROLE, Cluster, Part, wait_for
 from tests.faults.conftest import FULL
 from tests.faults.load import Load, wait_until
+from tools.cluster import SITE_ROLE, Cluster, Part, wait_for
 
 BACK_WITHIN = 5.0
 PATIENCE = 60

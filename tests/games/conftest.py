@@ -2,9 +2,11 @@
 
 import pytest
 
+from accounts.models import User
 from games import limits
 from games.services.clock import now_ms
 from kadi_site import traffic
+from tests.accounts.builders import account
 from tests.games.playing import game_of, people, seat_to_act
 from tests.games.sockets import HOST, cookie_of
 
@@ -17,6 +19,11 @@ def our_host(settings, monkeypatch):
     limits.messages.forget_all()
     # All tests of a run come from nowhere.
     monkeypatch.setattr(traffic, "addresses", traffic.AddressLimits(0))
+
+
+@pytest.fixture
+def wanjiku(db) -> User:
+    return account("Wanjiku")
 
 
 @pytest.fixture

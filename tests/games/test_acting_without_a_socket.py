@@ -2,9 +2,9 @@ import pytest
 from django.test import Client
 
 from games import limits
-from games.models import Game, LogRow
+from games.models import Game, LogRow, Mute
 from games.services.clock import now_ms
-from tests.games.people import names_at, table_of
+from tests.games.people import guest, names_at, table_of
 from tests.games.playing import game_of, people, seat_to_act, user_on
 
 pytestmark = pytest.mark.django_db
@@ -135,3 +135,16 @@ def test_a_script_gets_its_hint_too(client, game):
     client.force_login(user_on(game, seat_to_act(game.pk)))
     answer = client.post(address(game), {"type": "hint"}, headers={"HX-Request": "true"})
     assert 'id="hint"' in answer.text
+
+
+def mute_at(client, table) -> int:
+    return client.post(f"/t/{table.code}/act", {"type": "mute", "number": "0"}).status_code
+
+
+def test_who_has_the_link_of_a_private_table_may_act_there_without_a_socket(client):
+    table = table_of(*people(2), seats=3, private=True)
+    client.force_login(guest("Zawadi"))
+    assert mute_at(client, table) == 404
+    client.get(f"/j/{table.code}/")
+    assert mute_at(client, table) == 302
+    assert Mute.objects.count() == 1

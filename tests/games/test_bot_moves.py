@@ -4,7 +4,7 @@ from games.bots.thinking import Answer, Task
 from games.engine.actions import Draw, Seat
 from games.engine.state import Phase
 from games.models import Game, LogRow
-from games.services import bot_minds, bot_moves, positions, timers
+from games.services import bot_minds, bot_moves, bot_schedule, positions, timers
 from games.services.claiming import claim_bots
 from games.services.positions import load
 from tests.bots.tables import game_with_bots, person_in, sweep_until_over
@@ -47,14 +47,14 @@ def test_a_bot_on_turn_is_due_at_a_human_pace():
 
 
 def test_the_pace_is_never_quite_the_same():
-    paces = {bot_moves.pace(f"game {version}") for version in range(200)}
+    paces = {bot_schedule.pace(f"game {version}") for version in range(200)}
     assert len(paces) > 150
     assert min(paces) >= 800
     assert max(paces) <= 2500
 
 
 def test_the_pace_follows_from_the_game_and_its_version_alone():
-    assert bot_moves.pace("game 7") == bot_moves.pace("game 7")
+    assert bot_schedule.pace("game 7") == bot_schedule.pace("game 7")
 
 
 def test_bots_can_be_told_to_move_at_once(settings):

@@ -8,7 +8,7 @@ import pytest
 from games.bots.thinking import Answer, Task
 from games.engine.actions import Draw
 from games.models import Game, LogRow
-from games.services import bot_minds, bot_moves, clock, timers
+from games.services import bot_minds, bot_moves, bot_schedule, clock, timers
 from tests.bots.tables import game_with_bots
 from tests.games.people import NOW
 from tests.games.test_bot_moves import reach_a_bots_turn, rows_of
@@ -62,13 +62,13 @@ def test_a_hard_bots_move_is_seen_at_the_same_moment_however_long_it_thinks(
     game = reach_a_bots_turn(game_with_bots("hard", players=2))
     begins = hours.now = game.bot_deadline
     timers.sweep_bots()
-    assert seen_at(game) == begins + bot_moves.HARD_ANSWERS_AFTER_MS
+    assert seen_at(game) == begins + bot_schedule.HARD_ANSWERS_AFTER_MS
 
 
 def test_a_hard_bot_answers_at_a_human_pace():
     game = reach_a_bots_turn(game_with_bots("hard", players=2))
-    answers = game.bot_deadline + bot_moves.HARD_ANSWERS_AFTER_MS
-    assert NOW + bot_moves.HARD_ANSWERS_AFTER_MS <= answers <= NOW + 2500
+    answers = game.bot_deadline + bot_schedule.HARD_ANSWERS_AFTER_MS
+    assert NOW + bot_schedule.HARD_ANSWERS_AFTER_MS <= answers <= NOW + 2500
 
 
 def test_all_bots_of_a_table_with_a_hard_one_keep_its_schedule(monkeypatch, hours):
@@ -78,7 +78,7 @@ def test_all_bots_of_a_table_with_a_hard_one_keep_its_schedule(monkeypatch, hour
     monkeypatch.setattr(bot_moves, "_levels", lambda game_id: dict.fromkeys(range(3), "medium"))
     begins = hours.now = game.bot_deadline
     timers.sweep_bots()
-    assert seen_at(game) == begins + bot_moves.HARD_ANSWERS_AFTER_MS
+    assert seen_at(game) == begins + bot_schedule.HARD_ANSWERS_AFTER_MS
 
 
 def test_quick_bots_answer_as_soon_as_they_are_due(monkeypatch, hours):

@@ -166,3 +166,10 @@ def test_who_waits_for_a_ranked_game_is_listed_with_times():
     text = browser.get(reverse("admin:games_queueentry_changelist")).content.decode()
     assert "1 Jan 1970, 03:00" in text
     assert "1 Jan 1970, 03:01" in text
+
+
+def test_the_page_of_a_player_leads_to_their_games():
+    amina, baraka = people(2)
+    game = game_of(amina, baraka)
+    page = verified(moderator()).get(reverse("admin:accounts_user_change", args=[amina.pk]))
+    assert page_of(game) in page.content.decode()

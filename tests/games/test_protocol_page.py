@@ -5,7 +5,7 @@ from django.conf import settings
 
 from games import limits
 from games.handlers.base import HANDLERS
-from games.handlers.sentences import SENTENCES
+from games.wording.sentences import COMMANDS
 
 PAGE = (settings.BASE_DIR / "docs" / "protocol.md").read_text()
 
@@ -15,7 +15,7 @@ def test_every_command_is_described(kind):
     assert f"`{kind}`" in PAGE
 
 
-@pytest.mark.parametrize("code", sorted(SENTENCES))
+@pytest.mark.parametrize("code", sorted(COMMANDS))
 def test_every_code_of_the_socket_is_described(code):
     assert f"`{code}`" in PAGE
 

@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.site_process import ROOT, Site
+from tools.site_process import ROOT, Site
 
 PATIENCE = 60
 

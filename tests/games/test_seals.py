@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Table
-from games.services import bot_seats, seating
+from games.services import bot_chairs, seating
 from games.services.deals import start_game
 from games.services.seals import seal_of
 from games.services.table_errors import TableRefused
@@ -56,7 +56,7 @@ def test_bots_that_will_fill_the_table_are_sealed_before_they_come():
     amina = account("Amina")
     table = table_of(amina, seats=3, bots_level="easy")
     seal = seal_of(table)
-    bot_seats.bots_to_fill(table, "easy")
+    bot_chairs.bots_to_fill(table, "easy")
     assert seal_of(table) == seal
     assert start_game(table, now=NOW).commitment == seal
 

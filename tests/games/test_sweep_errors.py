@@ -1,21 +1,20 @@
 """One bad game, table or part of a sweep stops no other; its error is counted and shown."""
 
+from dataclasses import replace
 from uuid import UUID
 
 import pytest
 from django.urls import reverse
 from prometheus_client import REGISTRY
 
-from games import sweeper, tasks
+from games import job_loop, jobs, tasks
 from games.models import ChatLine, Examined, Game, Refusal, Table
 from games.services import (
-    clock,
     collusion,
     expiring,
     interruptions,
     leaving,
     pruning,
-    queue,
     sweep_errors,
     timers,
 )
@@ -151,30 +150,32 @@ def test_a_game_that_cannot_even_be_marked_does_not_make_the_night_endless(monke
     assert health_of("collusion").last_hour == 1
 
 
-PARTS = [
-    ("clock", clock, "follow_database"),
-    ("beat", interruptions, "beat"),
-    ("deadlines", timers, "sweep_deadlines"),
-    ("bots", timers, "sweep_bots"),
-    ("gone", timers, "sweep_the_gone"),
-    ("queue", queue, "match"),
-]
+SWEPT = [job for job in jobs.JOBS if job.beat is jobs.SWEEP]
 
 
-@pytest.mark.parametrize(("sweep", "module", "name"), PARTS)
-def test_a_part_of_celerys_sweep_that_fails_stops_no_other_part(monkeypatch, sweep, module, name):
+@pytest.mark.parametrize("bad", SWEPT, ids=lambda job: job.name)
+def test_a_job_that_fails_in_celerys_sweep_stops_no_other(monkeypatch, bad):
     done = []
-    for part, owner, work in PARTS:
-        monkeypatch.setattr(owner, work, lambda *args, part=part: done.append(part) or 0)
-    monkeypatch.setattr(module, name, broken)
+    noted = [replace(job, run=lambda job=job: done.append(job) or 0) for job in SWEPT]
+    noted[SWEPT.index(bad)] = replace(bad, run=broken)
+    monkeypatch.setattr(jobs, "JOBS", noted)
     tasks.sweep()
-    assert {*done, sweep} == {part for part, _, _ in PARTS}
-    assert health_of(sweep).last_hour == 1
+    assert done == [job for job in SWEPT if job is not bad]
+    assert health_of(bad.name).last_hour == 1
+
+
+def test_a_heartbeat_that_fails_does_not_keep_those_who_are_gone(monkeypatch):
+    swept = []
+    monkeypatch.setattr(interruptions, "beat", broken)
+    monkeypatch.setattr(timers, "sweep_the_gone", lambda: swept.append("gone") or 0)
+    tasks.sweep()
+    assert swept == ["gone"]
+    assert health_of("beat").last_hour == 1
 
 
 async def test_a_sweep_of_the_server_that_fails_is_counted(monkeypatch):
-    monkeypatch.setattr(sweeper, "RETRY_SECONDS", 0)
+    monkeypatch.setattr(job_loop, "RETRY_SECONDS", 0)
     counted = []
     monkeypatch.setattr(sweep_errors, "count", lambda name, error: counted.append(name))
-    await sweeper._once("gone", broken)
-    assert counted == ["gone"]
+    await job_loop.once(replace(SWEPT[0], run=broken))
+    assert counted == ["clock"]

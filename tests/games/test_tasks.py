@@ -1,15 +1,20 @@
+from dataclasses import replace
+
 import pytest
 from django.conf import settings
 
-from games import tasks
+from games import job_loop, jobs, tasks
 from games.models import Game, Refusal
 from games.services import pruning
 from games.services.clock import now_ms
+from games.services.sweep_errors import SWEEPS
 from kadi_site.celery import app
 from tests.games.people import MINUTE, NOW
 from tests.games.playing import game_of, people
 
 pytestmark = pytest.mark.django_db
+
+BEATS = (jobs.SWEEP, jobs.FREE_DESERTED, jobs.PRUNE, jobs.LOOK_FOR_COLLUSION)
 
 
 def test_the_sweep_of_celery_applies_what_is_overdue():
@@ -18,18 +23,54 @@ def test_the_sweep_of_celery_applies_what_is_overdue():
     assert Game.objects.get(pk=game.pk).version > 1
 
 
-@pytest.mark.parametrize("entry", settings.CELERY_BEAT_SCHEDULE.values(), ids=lambda e: e["task"])
+@pytest.mark.parametrize("entry", jobs.beat_schedule().values(), ids=lambda e: e["task"])
 def test_everything_on_the_timetable_exists(entry):
     app.loader.import_default_modules()
     assert entry["task"] in app.tasks
 
 
 def test_the_sweep_runs_each_second_on_its_own_queue_and_not_when_it_is_late():
-    entry = settings.CELERY_BEAT_SCHEDULE["sweep"]
+    entry = jobs.beat_schedule()["sweep"]
     assert entry["schedule"] == 1.0
     assert entry["options"]["queue"] == "timers"
     assert entry["options"]["expires"] <= 2
     assert settings.CELERY_WORKER_PREFETCH_MULTIPLIER == 1
+
+
+def test_celery_has_every_job_on_its_schedule():
+    app.loader.import_default_modules()
+    assert app.conf.beat_schedule == jobs.beat_schedule()
+    planned = {entry["task"] for entry in app.conf.beat_schedule.values()}
+    assert {f"games.tasks.{job.beat.task}" for job in jobs.JOBS} == planned
+
+
+@pytest.mark.parametrize("beat", BEATS, ids=lambda beat: beat.task)
+def test_a_task_of_celery_runs_its_jobs_in_order_and_no_others(monkeypatch, beat):
+    ran = []
+    noted = [replace(job, run=lambda job=job: ran.append(job.name) or 1) for job in jobs.JOBS]
+    monkeypatch.setattr(jobs, "JOBS", noted)
+    assert getattr(tasks, beat.task)() == len(ran)
+    assert ran == [job.name for job in jobs.JOBS if job.beat is beat]
+
+
+def test_the_only_process_of_an_embedded_site_runs_every_job():
+    assert [job for job, _ in job_loop.timetable(embedded=True)] == list(jobs.JOBS)
+
+
+def test_web_processes_leave_to_celery_only_what_is_done_once_a_day():
+    run = {job.name for job, _ in job_loop.timetable(embedded=False)}
+    assert {job.name for job in jobs.JOBS} - run == {"pruning", "collusion"}
+
+
+def test_the_errors_of_every_job_are_shown():
+    assert {job.name for job in jobs.JOBS} <= SWEEPS.keys()
+
+
+def test_sessions_that_ran_out_are_cleared_wherever_pruning_runs(monkeypatch):
+    called = []
+    monkeypatch.setattr(pruning, "call_command", called.append)
+    pruning.prune(NOW)
+    assert called == ["clearsessions"]
 
 
 def test_old_refusals_are_forgotten_and_new_ones_kept():

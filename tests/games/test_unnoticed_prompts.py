@@ -14,7 +14,7 @@ from games.engine.cards import cards, full_deck
 from games.engine.ruleset import RULESETS
 from games.engine.start import position
 from games.models import Game
-from games.services import bot_moves, positions
+from games.services import bot_moves, bot_schedule, positions
 from games.services.bot_hints import hint_for
 from games.services.bot_seats import fill
 from games.services.claiming import claim_bots
@@ -136,7 +136,7 @@ def test_how_long_a_bot_takes_tells_no_number_of_the_log(game_with_a_bot):
         assert do(game, Draw(seat), now=OVER).ok
     game.refresh_from_db()
     assert (game.version, positions.load(game.pk).shown) == (6, 5)
-    assert game.bot_deadline == OVER + bot_moves.pace(f"{game.pk} 5")
+    assert game.bot_deadline == OVER + bot_schedule.pace(f"{game.pk} 5")
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,11 +1,11 @@
 import pytest
 
 from accounts.models import AuditEntry, Notice, Rating, RatingChange
-from accounts.services import notices, profiles, ratings, reports
-from accounts.services.profiles import Totals
+from accounts.services import notices
 from accounts.services.roles import NotAllowed
 from games.models import Game
-from games.services import voiding
+from games.services import game_reports, profiles, ratings, voiding
+from games.services.profiles import Totals
 from tests.accounts.builders import account, finished_game
 from tests.games.playing import game_of
 from tests.moderation import administrator, moderator, with_role
@@ -151,10 +151,10 @@ def test_a_report_leads_to_a_void_game_once_however_many_complain(four):
     amina, baraka, chebet, _ = four
     game = play(amina, baraka, 1)
     made = [
-        reports.make(baraka, amina, game, "cheating", ""),
-        reports.make(chebet, amina, game, "cheating", ""),
+        game_reports.make(baraka, amina, game, "cheating", ""),
+        game_reports.make(chebet, amina, game, "cheating", ""),
     ]
-    outcome = reports.void(administrator(), made, "Proven")
+    outcome = game_reports.void(administrator(), made, "Proven")
     assert (outcome.done, outcome.refused) == (2, [])
     game.refresh_from_db()
     assert game.is_void

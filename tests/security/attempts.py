@@ -15,7 +15,9 @@ from games import limits
 from games.services import facts, positions
 from tests.security.callers import Callers
 
-CHANGES = re.compile(r'^\s*(?:INSERT INTO|UPDATE|DELETE FROM|REPLACE INTO)\s+"?(\w+)', re.I)
+CHANGES = re.compile(
+    r'^\s*(?:INSERT INTO|UPDATE|DELETE FROM|REPLACE INTO)\s+"?(\w+)', re.IGNORECASE
+)
 TOKEN = re.compile(r'(name="csrfmiddlewaretoken" value|"X-CSRFToken"): ?"?[^"]*"|value="\w{64}"')
 # Being seen, waiting in the queue, and that staff have looked: none of it changes a game.
 WRITTEN_BY_LOOKING = {

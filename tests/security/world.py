@@ -9,8 +9,8 @@ from django.contrib.contenttypes.models import ContentType
 from django.utils import timezone
 
 from accounts.models import AuditEntry, BannedName, Notice, Report, Sanction, User
-from accounts.services import reports
 from games.models import Game, Phrase, QueueEntry, SuspectPair, Table
+from games.services import game_reports
 from tests.security.callers import Callers, make_callers
 from tests.security.routes import Route
 from tests.security.scenes import SCENES, WITH_GAME, Scene, make_scene
@@ -88,7 +88,7 @@ def make_world() -> World:
     scenes = {name: make_scene(name, callers) for name in SCENES}
     callers.ban()
     users = callers.users
-    reports.make(users["player"], users["stranger"], None, "other", "")
+    game_reports.make(users["player"], users["stranger"], None, "other", "")
     Notice.objects.create(user=users["player"], kind=Notice.Kind.ANSWERED, data={"name": "x"})
     BannedName.objects.create(pattern="mwizi")
     # Those of the migrations are gone once a test has emptied the database.

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests import audit
+from tools import audit
 
 GOOD = {"name": "django", "version": "5.2.19", "vulns": []}
 HOLE = {"id": "PYSEC-1", "fix_versions": ["5.2.20"], "aliases": [], "description": "…"}

@@ -3,7 +3,7 @@
 import pytest
 
 from kadi_site.caching import ForgivingRedisCache
-from tests import servers
+from tools import servers
 
 
 def cache_at(url: str) -> ForgivingRedisCache:

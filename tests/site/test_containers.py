@@ -14,7 +14,7 @@ from compose_spec import ComposeSpecification, PyCompose
 from redis.backoff import ConstantBackoff
 from redis.retry import Retry
 
-from tests import processes, servers
+from tools import processes, servers
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TOOLS = Path(sys.executable).parent

@@ -12,7 +12,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 import psutil
 import pytest
 
-from tests.site_process import ROOT, Site
+from tools.site_process import ROOT, Site
 
 PATIENCE = 120
 TABLES = 5

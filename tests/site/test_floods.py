@@ -13,7 +13,7 @@ from websockets.frames import Opcode
 from kadi_site import traffic
 from tests.raw_sockets import PATIENCE, Ear, connect, frame
 from tests.site import talkative
-from tests.site_process import Site
+from tools.site_process import Site
 
 LOBBY = "/ws/lobby/"
 PING, PONG = frame(Opcode.PING), frame(Opcode.PONG)

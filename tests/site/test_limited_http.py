@@ -12,7 +12,7 @@ from twisted.internet.testing import StringTransport
 from kadi_site import limited_http
 from kadi_site.limited_http import MOST_BODY, LimitedChannel
 from kadi_site.polite_server import PoliteServer
-from tests.site_process import Site
+from tools.site_process import Site
 
 PATIENCE = 60
 HEAD = b"POST /accounts/guest/ HTTP/1.1\r\nHost: 127.0.0.1\r\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kadi_site.private_files import keep_to_owner
-from tests.site_process import Site
+from tools.site_process import Site
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it has other rights")
 EVERYBODY_READS = 0o022

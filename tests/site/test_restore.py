@@ -13,8 +13,8 @@ from django.db import connection
 
 from games.engine.actions import Draw
 from games.models import Game
-from tests import servers
 from tests.games.playing import do, game_of, people, seat_to_act
+from tools import servers
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ROWS = "SELECT game_id, seq, hash FROM games_logrow ORDER BY game_id, seq"

@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import pytest
 
 from kadi_site import preparing, serve
-from tests.site_process import ROOT, Site
+from tools.site_process import ROOT, Site
 
 TELL_THE_LOOP = """
 from kadi_site import serve

@@ -115,3 +115,16 @@ def test_reports_of_errors_carry_no_hands_and_no_secrets(settings_with, monkeypa
     assert started["include_local_variables"] is False
     assert started["send_default_pii"] is False
     assert started["max_request_body_size"] == "never"
+
+
+def test_the_database_may_be_behind_a_unix_socket(settings_with):
+    socket = "postgresql://kadi@/kadi?host=/run/postgresql"
+    database = settings_with(**{**PRODUCTION, "DATABASE_URL": socket})["DATABASES"]["default"]
+    assert database["HOST"] == "/run/postgresql"
+    assert "host" not in database["OPTIONS"]
+
+
+def test_a_password_may_hold_any_character(settings_with):
+    address = "postgresql://kadi:%2F%40%20%25@db.example/kadi"
+    database = settings_with(**{**PRODUCTION, "DATABASE_URL": address})["DATABASES"]["default"]
+    assert database["PASSWORD"] == "/@ %"

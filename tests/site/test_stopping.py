@@ -12,7 +12,7 @@ from websockets.uri import parse_uri
 
 from kadi_site import polite_server
 from kadi_site.limited_socket import MOST_WAITING, TOO_SLOW, Backlog
-from tests.site_process import Site
+from tools.site_process import Site
 
 PATIENCE = 60
 

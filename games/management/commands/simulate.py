@@ -52,6 +52,10 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps({**head, **facts}))
             return
         for name, value in {**head, **facts}.items():
-            if isinstance(value, dict):
-                value = ", ".join(f"{key} {number}" for key, number in value.items()) or "-"
-            self.stdout.write(f"{name.replace('_', ' ')}: {value}")
+            self.stdout.write(f"{name.replace('_', ' ')}: {_shown(value)}")
+
+
+def _shown(value: object) -> object:
+    if not isinstance(value, dict):
+        return value
+    return ", ".join(f"{key} {number}" for key, number in value.items()) or "-"

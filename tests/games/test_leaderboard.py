@@ -2,8 +2,8 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import Rating, User
-from accounts.services import leaderboards
 from accounts.services.deletion import delete_account
+from games.services import leaderboards
 
 pytestmark = pytest.mark.django_db
 

@@ -11,10 +11,11 @@ import time
 import urllib.request
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from urllib.error import URLError
 
-from tests import processes, servers
+from tools import processes, servers
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 120
@@ -122,11 +123,12 @@ class Cluster:
 
     def _wait_for_web(self) -> None:
         for part in self.web:
-            wait_for(lambda part=part: self.is_up(part), f"{part.name} does not answer", part)
+            wait_for(partial(self.is_up, part), f"{part.name} does not answer", part)
 
     def heal(self) -> None:
         """Starts again whatever is not running."""
-        for part in (self.postgres, self.redis, *self.web, *self.workers, *self.beats, self.proxy):
+        parts: list[Part | servers.Server] = [self.postgres, self.redis, self.proxy]
+        for part in (*parts, *self.web, *self.workers, *self.beats):
             if not part.is_running:
                 part.start()
         self._wait_for_web()

@@ -3,20 +3,21 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from allauth.core import ratelimit
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from accounts.forms import ReportForm
 from accounts.models import User
-from accounts.services import names, notices, reports
+from accounts.requests import over_limit, user_of
+from accounts.services import names
+from accounts.services.reports import ReportRefused
 from accounts.views.entrance import to_guest
 from games.models import Game, Table
-from kadi_site.buttons import button_on
+from games.services import game_reports
+from games.services.visibility import may_watch
 from kadi_site.next_page import next_page
 
 
@@ -32,7 +33,7 @@ def report_player(request: HttpRequest, username: str) -> HttpResponse:
 def report_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     game = get_object_or_404(Game, pk=game_id)
     people = _people_of(game)
-    if game.private and request.user not in people:
+    if not may_watch(game, request.user):
         raise Http404
     return _report(request, people, game)
 
@@ -65,7 +66,7 @@ def _report(request: HttpRequest, people: Sequence[User], game: Game | None) -> 
     form = ReportForm(request.POST or None, people=others)
     if request.method == "POST" and form.is_valid():
         action = "report_by_guest" if request.user.is_guest else "report"
-        refused = ratelimit.consume_or_429(request, action=action, user=request.user)
+        refused = over_limit(request, action, user=request.user)
         if refused:
             return refused
         if _keep(request, form, game):
@@ -75,23 +76,11 @@ def _report(request: HttpRequest, people: Sequence[User], game: Game | None) -> 
 
 
 def _keep(request: HttpRequest, form: ReportForm, game: Game | None) -> bool:
+    reason, text = form.cleaned_data["reason"], form.cleaned_data["text"]
     try:
-        reports.make(
-            request.user,
-            form.person,
-            game,
-            form.cleaned_data["reason"],
-            form.cleaned_data["text"],
-        )
-    except reports.ReportRefused as refused:
+        game_reports.make(user_of(request), form.person, game, reason, text)
+    except ReportRefused as refused:
         form.add_error(None, refused.sentence)
         return False
     messages.success(request, _("Thank you. A moderator will look at it."))
     return True
-
-
-@button_on("home")
-def put_away_notice(request: HttpRequest, number: int) -> HttpResponse:
-    if request.user.is_authenticated:
-        notices.put_away(request.user, number, timezone.now())
-    return redirect(next_page(request, "home"))

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests import processes
+from tools import processes
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 180

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests import processes, servers
+from tools import processes, servers
 
 # Two at a time is what a small machine bears; TEST_WORKERS=0 runs one after the other.
 WORKERS = os.environ.get("TEST_WORKERS", "2")

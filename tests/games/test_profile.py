@@ -1,7 +1,8 @@
 import pytest
 from django.urls import reverse
 
-from accounts.services import guests, profiles, ratings
+from accounts.services import guests
+from games.services import profiles, ratings
 from tests.accounts.builders import account, finished_game
 
 pytestmark = pytest.mark.django_db

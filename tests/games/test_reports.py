@@ -9,6 +9,7 @@ from accounts.services import notices, reports
 from accounts.services.guests import make_guest
 from accounts.services.reports import ReportRefused
 from accounts.services.sanctions import Verdict
+from games.services import game_reports
 from tests.accounts.builders import account, finished_game
 from tests.games.playing import game_of
 from tests.moderation import moderator, verified
@@ -27,26 +28,26 @@ def later():
 
 def refused(*args) -> str:
     with pytest.raises(ReportRefused) as refusal:
-        reports.make(*args)
+        game_reports.make(*args)
     return refusal.value.code
 
 
 def test_a_player_is_reported_once_per_game(pair):
     wanjiku, kamau = pair
     one, two = (finished_game({wanjiku: "won", kamau: "lost"}) for _ in range(2))
-    reports.make(wanjiku, kamau, one, "cheating", "He saw my cards")
+    game_reports.make(wanjiku, kamau, one, "cheating", "He saw my cards")
     assert refused(wanjiku, kamau, one, "abuse", "again") == "already"
-    reports.make(wanjiku, kamau, two, "cheating", "")
-    reports.make(kamau, wanjiku, one, "stalling", "")
+    game_reports.make(wanjiku, kamau, two, "cheating", "")
+    game_reports.make(kamau, wanjiku, one, "stalling", "")
     assert Report.objects.count() == 3
 
 
 def test_without_a_game_one_open_report_is_enough(pair):
     wanjiku, kamau = pair
-    report = reports.make(wanjiku, kamau, None, "abuse", "that name")
+    report = game_reports.make(wanjiku, kamau, None, "abuse", "that name")
     assert refused(wanjiku, kamau, None, "abuse", "") == "already"
     reports.dismiss(moderator(), [report], "The name is fine")
-    reports.make(wanjiku, kamau, None, "abuse", "it happened again")
+    game_reports.make(wanjiku, kamau, None, "abuse", "it happened again")
 
 
 def test_nobody_reports_themselves_or_people_of_games_they_cannot_see(pair):
@@ -106,7 +107,7 @@ def test_a_stranger_is_asked_for_a_name_first(client, pair):
 def test_a_report_is_dismissed_once_and_says_by_whom_when_and_why(pair):
     wanjiku, kamau = pair
     moses = moderator()
-    report = reports.make(wanjiku, kamau, None, "other", "")
+    report = game_reports.make(wanjiku, kamau, None, "other", "")
     assert reports.dismiss(moses, [report], "Nothing there").done == 1
     again = reports.dismiss(moses, [report], "Twice")
     assert (again.done, len(again.refused)) == (0, 1)
@@ -128,8 +129,8 @@ def test_a_report_is_dismissed_once_and_says_by_whom_when_and_why(pair):
 def test_several_reports_about_one_player_bring_one_warning(pair):
     wanjiku, kamau = pair
     made = [
-        reports.make(wanjiku, kamau, None, "other", ""),
-        reports.make(account("Njeri"), kamau, None, "other", ""),
+        game_reports.make(wanjiku, kamau, None, "other", ""),
+        game_reports.make(account("Njeri"), kamau, None, "other", ""),
     ]
     outcome = reports.sanction(moderator(), made, Verdict("warning", "Be kind"))
     assert outcome.done == 2
@@ -141,8 +142,8 @@ def test_whoever_reported_hears_once_that_it_was_looked_at(pair):
     wanjiku, kamau = pair
     moses, njeri = moderator(), account("Njeri")
     game = finished_game({wanjiku: "won", kamau: "lost"})
-    right = reports.make(wanjiku, kamau, game, "abuse", "")
-    wrong = reports.make(njeri, kamau, None, "abuse", "")
+    right = game_reports.make(wanjiku, kamau, game, "abuse", "")
+    wrong = game_reports.make(njeri, kamau, None, "abuse", "")
     reports.sanction(moses, [right], Verdict("mute", "Insults", "", later()))
     reports.sanction(moses, [right], Verdict("warning", "And again"))
     reports.dismiss(moses, [wrong], "Nothing there")
@@ -156,7 +157,7 @@ def test_whoever_reported_hears_once_that_it_was_looked_at(pair):
 def test_a_report_about_staff_is_refused_with_a_sentence_and_stays_open(pair):
     wanjiku, _ = pair
     moses, miriam = moderator(), moderator("Miriam")
-    report = reports.make(wanjiku, miriam, None, "other", "")
+    report = game_reports.make(wanjiku, miriam, None, "other", "")
     outcome = reports.sanction(moses, [report], Verdict("warning", "Be kind"))
     assert outcome.done == 0
     assert "Miriam" in outcome.refused[0]
@@ -167,8 +168,8 @@ def test_a_report_about_staff_is_refused_with_a_sentence_and_stays_open(pair):
 def test_the_queue_shows_open_reports_first(pair):
     wanjiku, kamau = pair
     moses = moderator()
-    old = reports.make(wanjiku, kamau, None, "other", "")
-    new = reports.make(kamau, wanjiku, None, "other", "")
+    old = game_reports.make(wanjiku, kamau, None, "other", "")
+    new = game_reports.make(kamau, wanjiku, None, "other", "")
     reports.dismiss(moses, [new], "no")
     page = verified(moses).get(reverse("admin:accounts_report_changelist"))
     assert [row.pk for row in page.context["cl"].result_list] == [old.pk, new.pk]
@@ -178,9 +179,9 @@ def test_the_page_of_a_report_has_the_earlier_ones_and_the_sanctions_beside_it(p
     wanjiku, kamau = pair
     moses = moderator()
     game = finished_game({wanjiku: "won", kamau: "lost"})
-    first = reports.make(wanjiku, kamau, None, "abuse", "earlier words")
+    first = game_reports.make(wanjiku, kamau, None, "abuse", "earlier words")
     reports.sanction(moses, [first], Verdict("warning", "an old warning"))
-    second = reports.make(wanjiku, kamau, game, "cheating", "now this")
+    second = game_reports.make(wanjiku, kamau, game, "cheating", "now this")
     page = verified(moses).get(reverse("admin:accounts_report_change", args=[second.pk]))
     text = page.content.decode()
     assert "earlier words" in text
@@ -190,7 +191,7 @@ def test_the_page_of_a_report_has_the_earlier_ones_and_the_sanctions_beside_it(p
 
 def test_handling_asks_for_a_reason_first(pair):
     wanjiku, kamau = pair
-    report = reports.make(wanjiku, kamau, None, "other", "")
+    report = game_reports.make(wanjiku, kamau, None, "other", "")
     browser = verified(moderator())
     address = reverse("admin:accounts_report_changelist")
     chosen = {"action": "warn", "_selected_action": report.pk}

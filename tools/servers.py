@@ -16,7 +16,7 @@ from typing import Any
 import psycopg
 import redis
 
-from tests import processes
+from tools import processes
 
 PATIENCE = 120
 # Of both servers: the site has to know it, as in life.
@@ -78,6 +78,10 @@ class Server:
         log = self.folder / "log"
         return log.read_text()[-2000:] if log.exists() else "it wrote nothing"
 
+    @property
+    def url(self) -> str:
+        raise NotImplementedError
+
     def _launch(self, port: int) -> subprocess.Popen[bytes]:
         raise NotImplementedError
 
@@ -115,7 +119,14 @@ class Postgres(Server):
             os.chown(data, owner["user"], owner["group"])
         password = self.folder / "password"
         password.write_text(PASSWORD)
-        command = [binaries / "initdb", "-D", data, "-U", "postgres", "--auth=scram-sha-256"]
+        command: list[str | Path] = [
+            binaries / "initdb",
+            "-D",
+            data,
+            "-U",
+            "postgres",
+            "--auth=scram-sha-256",
+        ]
         command += [f"--pwfile={password}"]
         command += ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
         command += ["--locale=C", "--no-sync"]

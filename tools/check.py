@@ -17,10 +17,13 @@ PRODUCTION = {
 STEPS: list[tuple[str, list[str], dict[str, str]]] = [
     ("Lint", [f"{BIN}/ruff", "check", "."], {}),
     ("Format", [f"{BIN}/ruff", "format", "--check", "."], {}),
+    ("Templates", [f"{BIN}/djlint", "templates", "--lint", "--quiet"], {}),
+    ("Scripts", [f"{BIN}/deno", "lint", "--quiet"], {}),
+    ("Format of scripts and styles", [f"{BIN}/deno", "fmt", "--check", "--quiet"], {}),
     ("Types", [f"{BIN}/mypy"], {}),
     ("Import directions", [f"{BIN}/lint-imports"], {}),
     ("Deployment", [*MANAGE, "check", "--deploy", "--fail-level", "WARNING"], PRODUCTION),
-    ("Known holes", [sys.executable, "-m", "tests.audit"], {}),
+    ("Known holes", [sys.executable, "-m", "tools.audit"], {}),
     ("Migrations", [*MANAGE, "makemigrations", "--check", "--dry-run"], {}),
     ("Pages: links and samples", [sys.executable, "-m", "pytest", "-q", "tests/docs"], {}),
 ]
@@ -28,7 +31,11 @@ STEPS: list[tuple[str, list[str], dict[str, str]]] = [
 
 def main() -> int:
     with tempfile.TemporaryDirectory(prefix="kadi-check-") as folder:
-        failed = [name for name, *step in STEPS if not passes(name, *step, folder=folder)]
+        failed = [
+            name
+            for name, command, extra in STEPS
+            if not passes(name, command, extra, folder=folder)
+        ]
     print(f"\nCheck failed: {', '.join(failed)}." if failed else "\nCheck passed.")
     return 1 if failed else 0
 

@@ -1,5 +1,9 @@
+from collections.abc import Sequence
+from typing import Any
+
 from django.contrib import admin
-from django.db.models import Case, Value, When
+from django.db.models import Case, QuerySet, Value, When
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
@@ -8,29 +12,32 @@ from accounts.admin.deeds import Deed, DeedsAdmin
 from accounts.admin.forms import DeedForm, SanctionForm, ToldForm, verdict_of
 from accounts.admin.guarded import date_lookups
 from accounts.admin.sanctions import in_force_of
-from accounts.models import Report, Sanction
+from accounts.models import Report, Sanction, User
+from accounts.requests import user_of
 from accounts.services import reports, roles
+from accounts.services.outcomes import Outcome
 from accounts.services.sanctions import Verdict
 from games.admin.words import about
 from games.models import ChatLine
+from games.services import game_reports
 
 BESIDE = 20
 
 
-def _dismiss(actor, rows, data):
+def _dismiss(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return reports.dismiss(actor, rows, data["reason"])
 
 
-def _warn(actor, rows, data):
+def _warn(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return reports.sanction(actor, rows, Verdict(Sanction.Kind.WARNING, data["reason"]))
 
 
-def _sanction(actor, rows, data):
+def _sanction(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return reports.sanction(actor, rows, verdict_of(data))
 
 
-def _void(actor, rows, data):
-    return reports.void(actor, rows, data["reason"])
+def _void(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
+    return game_reports.void(actor, rows, data["reason"])
 
 
 @admin.register(Report)
@@ -53,21 +60,21 @@ class ReportAdmin(DeedsAdmin):
         Deed("void", _("Void the game"), roles.VOID, ToldForm, _void),
     )
 
-    def get_queryset(self, request):
-        return reports.shown_to(request.user)
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return reports.shown_to(user_of(request))
 
     @admin.display(description=_("game"))
-    def the_game(self, report):
+    def the_game(self, report: Report) -> str:
         if report.game is None:
             return "–"
         address = reverse("admin:games_game_change", args=[report.game_id])
         return format_html('<a href="{}">{}</a>', address, about(report.game))
 
-    def get_ordering(self, request):
+    def get_ordering(self, request: HttpRequest) -> list[Any]:
         open_first = Case(When(state=Report.State.OPEN, then=Value(0)), default=Value(1))
         return [open_first.asc(), "-made_at", "-pk"]
 
-    def deeds_for(self, request, row):
+    def deeds_for(self, request: HttpRequest, row: Any) -> list[Deed]:
         senseless = set()
         if row.state != Report.State.OPEN:
             senseless.add("dismiss")
@@ -76,7 +83,7 @@ class ReportAdmin(DeedsAdmin):
             senseless.add("void")
         return [deed for deed in super().deeds_for(request, row) if deed.name not in senseless]
 
-    def page_context(self, request, row):
+    def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
         earlier = Report.objects.filter(reported=row.reported).exclude(pk=row.pk)
         context = {
             "earlier": earlier.select_related("reporter", "game")[:BESIDE],

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.db.models import Prefetch
 
 from accounts.models import PROVISIONAL_GAMES, Ladder, RatedGame, Rating, RatingChange
-from accounts.services.rating_math import NEWCOMER, RANKS, Outcome, Standing, UserId, replay
 from games.models import Game, Player
+from games.services.rating_math import NEWCOMER, RANKS, Outcome, Standing, UserId, replay
 
 COUNTED_ENDINGS = frozenset({"won", "walkover", "blocked"})
 

@@ -1,10 +1,14 @@
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from accounts.models import RatingChange, User
-from accounts.services import names, profiles
+from accounts.services import names
+from games.services import profiles
 from games.services.naming import shown_name
 
 
@@ -25,7 +29,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
     return render(request, "accounts/profile.html", context)
 
 
-def _last_games(user: User, viewer: User) -> list[dict]:
+def _last_games(user: User, viewer: User | AnonymousUser) -> list[dict[str, Any]]:
     seats = profiles.last_games(user, with_private=viewer == user)
     changes = RatingChange.objects.filter(
         user=user, rated__game__in=[seat.game_id for seat in seats]
@@ -39,14 +43,7 @@ def _last_games(user: User, viewer: User) -> list[dict]:
                 shown_name(other) for other in seat.game.players.all() if other.pk != seat.pk
             ],
             "change": by_game.get(seat.game_id),
-            "url": _replay_url(seat),
+            "url": reverse("replay", args=[seat.game_id]),
         }
         for seat in seats
     ]
-
-
-def _replay_url(seat) -> str:
-    try:
-        return reverse("replay", args=[seat.game_id])
-    except NoReverseMatch:
-        return ""

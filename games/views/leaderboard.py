@@ -2,8 +2,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from accounts.services import leaderboards
-from accounts.services.leaderboards import LADDERS
+from games.services import leaderboards
+from games.services.leaderboards import LADDERS
 
 
 @require_safe
@@ -13,14 +13,16 @@ def leaderboard(request: HttpRequest, ruleset: str) -> HttpResponse:
     text = request.GET.get("q", "").replace("\0", "").strip()[:20]
     page = _whole(request.GET.get("page"))
     board = leaderboards.search(ruleset, text) if text else leaderboards.top(ruleset, page)
-    on_ladder = request.user.is_authenticated and not text
+    around = None
+    if request.user.is_authenticated and not text:
+        around = leaderboards.around(ruleset, request.user)
     context = {
         "ruleset": ruleset,
         "rulesets": list(LADDERS),
         "text": text,
         "board": board,
         "page": min(page, board.pages),
-        "around": leaderboards.around(ruleset, request.user) if on_ladder else None,
+        "around": around,
     }
     return render(request, "accounts/leaderboard.html", context)
 

@@ -1,0 +1,15 @@
+"""What happens to people. Other apps follow; accounts does not know them.
+
+All but `sessions_revoked` are sent inside the transaction: a receiver that raises undoes it.
+"""
+
+from django.dispatch import Signal
+
+# `user`, `before`: staff took a name away, and the old one must not stay anywhere.
+renamed = Signal()
+# `user`: the person is gone, what they did stays.
+deleted = Signal()
+# `sanction`: just given.
+sanctioned = Signal()
+# `user_id`, `reason`: on disk now; what they have open must close.
+sessions_revoked = Signal()
