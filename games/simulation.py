@@ -53,6 +53,7 @@ class Manners:
 
     plays: float = 0.9
     stops: float = 0.5
+    lets_stand: float = 0.3
     bluffs: float = 0.01
     leaves: float = 0.0
 
@@ -198,6 +199,9 @@ def _in_window(game: Game, rng: random.Random, manners: Manners) -> Action:
         stops = [play for seat in window.stoppers for play in _plays(game.state, seat)]
         if stops:
             return rng.choice(stops)
+    silent = [seat for seat in window.stoppers if seat not in game.state.let_stand]
+    if silent and rng.random() < manners.lets_stand:
+        return Accept(rng.choice(silent))
     game.now = window.until
     return Expire()
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from games.engine.cards import Card, full_deck
+from games.engine.cards import Card
 from games.engine.events import Event, GameStarted, PileReshuffled, SeatLeft
 from games.engine.evolve import evolve
 from games.engine.shuffle import Shuffler
@@ -76,7 +76,7 @@ def first_state(recording: Recording) -> GameState:
 def _has_whole_decks(state: GameState) -> bool:
     """A position is not dealt, but its cards are those of a deck too."""
     lying = [*state.draw, *state.discards, *(card for hand in state.hands for card in hand)]
-    return Counter(lying) == Counter(full_deck(state.ruleset.decks_for(state.players)))
+    return Counter(lying) == Counter(state.ruleset.deck_for(state.players))
 
 
 def _deal_is_right(proof: Proof, recording: Recording) -> bool:
