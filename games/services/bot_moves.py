@@ -16,9 +16,8 @@ from django.db import close_old_connections
 
 from games.bots.fallback import fallback
 from games.bots.hands import is_ready
-from games.bots.moves import stops
 from games.bots.thinking import Answer, Task
-from games.engine.actions import Action, Seat
+from games.engine.actions import Accept, Action, Seat
 from games.engine.state import GameState, Phase
 from games.engine.view import event_for, view_for
 from games.models import Game
@@ -73,8 +72,9 @@ def may_act(state: GameState, seat: Seat) -> bool:
     if state.prompts[seat] is not None:
         return True
     if state.phase is Phase.WINDOW:
+        # With or without the card: when a bot speaks must not depend on its hand.
         may_stop = state.window is not None and seat in state.window.stoppers
-        return may_stop and bool(stops(state.table, seat, state.hands[seat]))
+        return may_stop and seat not in state.let_stand
     if state.turn == seat:
         return True
     calls = state.ruleset.niko == "call" and seat not in state.announced
@@ -185,22 +185,29 @@ def _task(game_id: UUID, state: GameState, seat: Seat, level: str) -> Task:
 
 
 def _finish(turn: Turn, answers: Sequence[Answer | None], now: int | None) -> None:
-    """Plays the first answer; the commit says when the next bot is due."""
+    """Plays the first answer that everybody notices, and those in secret before it; the commit says
+    when the next bot is due."""
+    version = turn.version
     for task, answer in zip(turn.tasks, answers, strict=True):
         action = fallback(task.view) if answer is None else answer.action
-        if action is not None:
-            if _still_wanted(turn, task):
-                _act(turn, task, action, now, task.level if answer else "fallback")
+        if action is None:
+            continue
+        if not _still_wanted(turn, task):
             return
-    _rest(turn)
+        version = _act(turn, task, action, now, task.level if answer else "fallback")
+        if not isinstance(action, Accept) or task.view.phase is not Phase.WINDOW:
+            return
+    _rest(turn, version)
 
 
-def _act(turn: Turn, task: Task, action: Action, now: int | None, level: str) -> None:
+def _act(turn: Turn, task: Task, action: Action, now: int | None, level: str) -> int:
+    """The version of the game after it."""
     from games.services.play import Actor, act
 
     answer = act(turn.game_id, action, actor=Actor.bot(int(task.view.seat or 0)), now=now)
     if answer.ok:
         metrics.bot_moves.labels(level).inc()
+    return answer.version
 
 
 def _still_wanted(turn: Turn, task: Task) -> bool:
@@ -209,8 +216,8 @@ def _still_wanted(turn: Turn, task: Task) -> bool:
     return shown == turn.shown and task.view.seat in _levels(turn.game_id)
 
 
-def _rest(turn: Turn) -> None:
-    """No bot wants anything here: until something happens there is nothing to look for."""
-    Game.objects.filter(
-        pk=turn.game_id, version=turn.version, bot_deadline=turn.claimed_until
-    ).update(bot_deadline=None)
+def _rest(turn: Turn, version: int) -> None:
+    """No bot wants anything more here: until something happens there is nothing to look for."""
+    Game.objects.filter(pk=turn.game_id, version=version, bot_deadline=turn.claimed_until).update(
+        bot_deadline=None
+    )

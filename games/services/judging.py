@@ -16,6 +16,7 @@ from games.engine.evolve import fold
 from games.engine.shuffle import Shuffler
 from games.engine.start import start
 from games.engine.state import GameState
+from games.services.first_turn import told_to_begin
 from games.services.log import Row
 
 Json = dict[str, Any]
@@ -50,12 +51,20 @@ def _opens_rightly(opening: Judged, shuffler: Shuffler) -> bool:
     state = first.state
     if state.shuffles == 0:
         return len(opening.row.events) == 1
-    return _dealt(state, opening.row.at, shuffler) == opening.row.events
+    return _dealt(state, opening, shuffler) == opening.row.events
 
 
-def _dealt(state: GameState, at: int, shuffler: Shuffler) -> tuple[Event, ...]:
-    humans = state.humans
-    return tuple(start(state.ruleset, state.players, now=at, entropy=shuffler, humans=humans))
+def _dealt(state: GameState, opening: Judged, shuffler: Shuffler) -> tuple[Event, ...]:
+    return tuple(
+        start(
+            state.ruleset,
+            state.players,
+            now=opening.row.at,
+            entropy=shuffler,
+            humans=state.humans,
+            first=told_to_begin(opening.action, state.ruleset),
+        )
+    )
 
 
 def _follows(state: GameState, judged: Judged, shuffler: Shuffler) -> bool:

@@ -11,6 +11,7 @@ from games.engine.ruleset import RULESETS
 from games.engine.shuffle import commitment
 from games.services import signing
 from games.services.fairness import Finding, Proof, first_state, shuffle_findings, was_dealt
+from games.services.first_turn import told_to_begin
 from games.services.judging import Json, Judged, first_wrong_row
 from games.services.log import Draft, Row, row_hash
 from games.services.recorded import Recording, recording_of
@@ -69,7 +70,9 @@ def _findings(export: Json, recording: Recording) -> list[Finding]:
     result = Finding("result", len(rows), _ends_as_recorded(export, recording))
     found = [_terms(export, recording), result, _signature(export), _sealed(export, proof)]
     try:
-        return found + _judgement(rows, recording, proof) + shuffle_findings(proof, recording)
+        first = told_to_begin(rows[0]["action"], first_state(recording).ruleset)
+        shuffles = shuffle_findings(proof, recording, first)
+        return found + _judgement(rows, recording, proof) + shuffles
     except Exception:
         # As with folding: what was meddled with may be wrong in any way.
         return [*found, Finding("deal", 1, False)]
