@@ -139,17 +139,17 @@ def test_the_player_to_move_is_told_what_to_do(ruleset: str, play: str, sentence
     [
         (
             "A play JD",
-            "Stop A's jump with a J, or let it pass",
-            "A's jump can still be stopped: wait",
+            "Stop A's jump with a J, or let it stand",
+            "A's jump can still be stopped: let it stand, or wait",
         ),
         (
             "A play KD",
-            "Stop A's kickback with a K, or let it pass",
-            "A's kickback can still be stopped: wait",
+            "Stop A's kickback with a K, or let it stand",
+            "A's kickback can still be stopped: let it stand, or wait",
         ),
     ],
 )
-def test_who_holds_no_card_to_stop_with_is_told_to_wait(play: str, holder: str, other: str) -> None:
+def test_who_cannot_stop_it_may_still_let_it_stand(play: str, holder: str, other: str) -> None:
     state = playing("standard", "10D", play, A="JD KD 9C", B="JH KH", C="6H 6C")
     assert told(state, B) == holder
     assert told(state, C) == other
