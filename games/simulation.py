@@ -41,6 +41,7 @@ from games.invariants import Violation, check_start, check_step
 
 MOST_ACTIONS = 20_000
 OPTIONS_TRIED = 10_000
+MOST_HOUSE_RULES = 12
 # A big hand of questions has thousands of moves; this many are enough to choose from.
 MOVES_TO_CHOOSE_FROM = 60
 STEP_MS = 700
@@ -123,9 +124,9 @@ def simulate(
 
 def random_options(ruleset: RuleSet, players: int, rng: random.Random) -> RuleSet:
     """House rules at random that make sense together."""
-    names = [name for name in OPTIONS if name not in ("max_players", "decks")]
+    names = [name for name in OPTIONS if name != "max_players"]
     for _ in range(OPTIONS_TRIED):
-        chosen = rng.sample(names, rng.randint(1, 8))
+        chosen = rng.sample(names, rng.randint(1, MOST_HOUSE_RULES))
         try:
             return with_options(ruleset, {n: rng.choice(OPTIONS[n]) for n in chosen}, players)
         except BadOptions:
