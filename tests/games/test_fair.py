@@ -12,6 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
+from games.engine.codec import SINCE_2
 from games.engine.shuffle import commitment
 from games.models import Game, LogRow
 from games.models.append_only import CREATE, DROP
@@ -57,6 +58,35 @@ def test_leavers_and_reshuffles_are_checked_too() -> None:
     shuffles = [f for f in verify(export_of(game)).findings if f.code == "shuffle"]
     assert len(shuffles) > 1
     assert all(finding.ok for finding in shuffles)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"ace_cancel": "before", "empty_hand": "fined"},
+        {"jokers_in_deck": 0, "deal": 7},
+        {"jokers_in_deck": 4, "pick_total": "last", "even_kings": "again"},
+    ],
+)
+def test_house_rules_change_nothing_about_that(options: dict[str, object]) -> None:
+    manners = Manners(plays=0.5, leaves=0.01)
+    game = kept_game(*people(4), seed="house rules", manners=manners, options=options)
+    report = verify(export_of(game))
+    assert report.ok
+    assert report.dealt
+
+
+def test_a_game_of_version_1_is_folded_and_not_judged_by_the_rules_of_today(game: Game) -> None:
+    export = export_of(game)
+    for rules in (export["ruleset"], export["rows"][0]["events"][0]["state"]["table"]["ruleset"]):
+        rules |= {"version": "1", "joker_on_joker": "any"}
+        for name in SINCE_2:
+            del rules[name]
+    codes = {finding.code: finding.ok for finding in verify(export).findings}
+    assert codes["fold"]
+    assert codes["terms"]
+    assert codes["deal"]
+    assert "rules" not in codes
 
 
 def test_a_real_game_with_nonces_passes() -> None:
