@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.ruleset import RULESETS, RuleSet
 from games.wording.option_types import YES_NO, Group, Option, Text, seconds
 
 GROUPS: tuple[Group, ...] = (
@@ -258,6 +259,16 @@ GROUPS: tuple[Group, ...] = (
 def options() -> Iterator[Option]:
     for group in GROUPS:
         yield from group.options
+
+
+def differences(ruleset: RuleSet) -> list[str]:
+    """What differs from the ruleset as it is today, by house rules or because the game is older."""
+    usual = RULESETS.get(ruleset.slug, ruleset)
+    return [
+        f"{option.label}: {option.value_text(getattr(ruleset, option.name))}"
+        for option in options()
+        if getattr(ruleset, option.name) != getattr(usual, option.name)
+    ]
 
 
 # Proper names, the same in every language.
