@@ -91,7 +91,7 @@ def check_let_stand(table: Table, seat: Seat, *, already: bool) -> None:
     """In a window."""
     check_going(table, seat)
     if already or table.window is None or seat not in table.window.stoppers:
-        raise Refused("not-your-turn", turn=table.turn)
+        raise Refused("not-your-turn", stands=already)
 
 
 def check_announce(table: Table, seat: Seat, prompt: int | None) -> None:

@@ -39,9 +39,17 @@ def _game_over(facts: Data, data: Data) -> str:
 
 
 def _not_your_turn(facts: Data, data: Data) -> str:
+    if "stands" in data:
+        return _nothing_to_let_stand(already=bool(data["stands"]))
     if "turn" in facts:
         return _("It is %(turn)s's turn: this is not possible now") % facts
     return _("This is not possible now")
+
+
+def _nothing_to_let_stand(*, already: bool) -> str:
+    if already:
+        return _("You have let it stand already: the others are waited for")
+    return _("Only who may stop it can let it stand")
 
 
 def _not_in_hand(facts: Data, data: Data) -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from games.engine import (
+    Accept,
     Announce,
     Draw,
     GameState,
@@ -36,6 +37,13 @@ A, B, C = Seat(0), Seat(1), Seat(2)
         (ev.Jumped(A, 3), "A jumped 3 people"),
         (ev.Jumped(A, 1), "A jumped 1 person"),
         (ev.Reversed(A, Direction.CCW, 1), "A reversed the direction"),
+        (ev.Reversed(A, Direction.CW, 2), "A turned the direction 2 times, so it stays"),
+        (ev.PlaysAgain(A), "A plays again"),
+        (ev.WinBlocked(A), "A did not win: another player has no cards"),
+        (ev.LetStand(B), "B let it stand"),
+        (ev.MatchRestored(A, card("9C"), 2), "9♣ is to be matched again"),
+        (ev.PickRaised(A, 5, cards("2D 3D")), "A raised the pick to 5"),
+        (ev.PickRaised(A, 3, cards("2D 3D")), "A changed the pick to 3"),
         (ev.WindowClosed(A, "jump", C), "C canceled jump"),
         (ev.WindowClosed(A, "kickback", C), "C canceled kickback"),
         (ev.WindowClosed(A, "jump", None), None),
@@ -308,3 +316,17 @@ def test_senseless_house_rules_are_refused_with_a_sentence(options, players, sen
 def test_a_card_is_written_as_people_read_it() -> None:
     assert [card_text(card(code)) for code in ("8D", "10H", "RJ")] == ["8♦", "10♥", "red Joker"]
     assert suit_text(Suit.S) == "♠"
+
+
+def why_not(state: GameState, action: Accept) -> str:
+    with pytest.raises(Refused) as caught:
+        apply(state, action, now=0, entropy=ENTROPY)
+    assert caught.value.code == "not-your-turn"
+    return refusal(caught.value, ["A", "B", "C"])
+
+
+def test_a_window_that_cannot_be_let_stand_says_why() -> None:
+    state = playing("standard", "10D", "A play JD", "B accept", A="JD 9C", B="JH KH", C="6H 6C")
+    assert why_not(state, Accept(A)) == "Only who may stop it can let it stand"
+    already = "You have let it stand already: the others are waited for"
+    assert why_not(state, Accept(B)) == already
