@@ -4,14 +4,14 @@ Folding only follows a log; this asks the rules whether it could have happened a
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.engine.actions import Action, Seat
 from games.engine.codec import CodecError, decode_action
 from games.engine.decide import apply
 from games.engine.errors import Refused
-from games.engine.events import Event, GameStarted
+from games.engine.events import Event, GameStarted, QuestionAsked, Won
 from games.engine.evolve import fold
 from games.engine.shuffle import Shuffler
 from games.engine.start import start
@@ -75,7 +75,25 @@ def _follows(state: GameState, judged: Judged, shuffler: Shuffler) -> bool:
         events, _after = apply(state, action, now=judged.row.at, entropy=shuffler)
     except (CodecError, Refused):
         return False
+    if state.ruleset.version == "1":
+        return as_then(events) == as_then(judged.row.events)
     return tuple(events) == judged.row.events
+
+
+def as_then(events: Sequence[Event]) -> list[Event]:
+    """Under version 1 no event named the questions before an answer that was a step of its own.
+    Games that were still on when version 2 came have both kinds."""
+    return [_without_questions(event) for event in events]
+
+
+def _without_questions(event: Event) -> Event:
+    match event:
+        case QuestionAsked():
+            return replace(event, cards=())
+        case Won():
+            return replace(event, cards=event.cards[-1:])
+        case _:
+            return event
 
 
 def _seat(action: Action) -> Seat | None:
