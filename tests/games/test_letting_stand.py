@@ -15,6 +15,7 @@ from games.presenters.moves import moves_of
 from games.services import bot_moves, positions, timers
 from games.services.bot_seats import fill
 from games.services.deals import start_from
+from games.wording import refusal
 from tests.games.people import NOW, SECOND, account, table_of
 from tests.games.playing import do, people, state_of
 
@@ -127,3 +128,16 @@ def test_once_all_bots_have_spoken_none_is_due_while_a_person_thinks():
     game.refresh_from_db()
     assert state_of(game.pk).let_stand == {NEXT}
     assert game.bot_deadline is None
+
+
+def why_not(game: Game, seat: Seat) -> str:
+    answer = do(game, Accept(seat))
+    assert answer.code == "not-your-turn"
+    assert answer.refused is not None
+    return refusal(answer.refused, ["A", "B", "C"])
+
+
+def test_a_window_that_cannot_be_let_stand_says_why(game):
+    do(game, Accept(LAST))
+    assert why_not(game, LAST) == "You have let it stand already: the others are waited for"
+    assert why_not(game, JUMPER) == "Only who may stop it can let it stand"

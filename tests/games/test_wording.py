@@ -3,7 +3,6 @@
 import pytest
 
 from games.engine import (
-    Accept,
     Announce,
     Draw,
     GameState,
@@ -316,17 +315,3 @@ def test_senseless_house_rules_are_refused_with_a_sentence(options, players, sen
 def test_a_card_is_written_as_people_read_it() -> None:
     assert [card_text(card(code)) for code in ("8D", "10H", "RJ")] == ["8♦", "10♥", "red Joker"]
     assert suit_text(Suit.S) == "♠"
-
-
-def why_not(state: GameState, action: Accept) -> str:
-    with pytest.raises(Refused) as caught:
-        apply(state, action, now=0, entropy=ENTROPY)
-    assert caught.value.code == "not-your-turn"
-    return refusal(caught.value, ["A", "B", "C"])
-
-
-def test_a_window_that_cannot_be_let_stand_says_why() -> None:
-    state = playing("standard", "10D", "A play JD", "B accept", A="JD 9C", B="JH KH", C="6H 6C")
-    assert why_not(state, Accept(A)) == "Only who may stop it can let it stand"
-    already = "You have let it stand already: the others are waited for"
-    assert why_not(state, Accept(B)) == already
