@@ -5,11 +5,13 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import combinations
 from multiprocessing import get_context
+from random import Random
 
 from games.bots.hard import Budget
 from games.bots.match import Match
 from games.bots.stats import Rate
 from games.engine.ruleset import RuleSet
+from games.simulation import random_options
 
 OFTEN = 100
 
@@ -45,13 +47,21 @@ def lineups(levels: Sequence[str], players: int) -> list[tuple[str, ...]]:
 
 
 def bouts(
-    rules: RuleSet, lineup: tuple[str, ...], games: int, seed: int, budget: Budget
+    rules: RuleSet,
+    lineup: tuple[str, ...],
+    games: int,
+    seed: int,
+    budget: Budget,
+    *,
+    house_rules: bool = False,
 ) -> Iterator[Bout]:
-    """Everybody sits on every seat equally often."""
+    """Everybody sits on every seat equally often. `house_rules`: others at random in every game."""
     for number in range(games):
         turn = number % len(lineup)
         rotated = lineup[turn:] + lineup[:turn]
-        yield Bout(rules, rotated, f"{seed} {rules.slug} {' '.join(lineup)} {number}", budget)
+        name = f"{seed} {rules.slug} {' '.join(lineup)} {number}"
+        played = random_options(rules, len(lineup), Random(name)) if house_rules else rules
+        yield Bout(played, rotated, name, budget)
 
 
 def contest(
@@ -62,10 +72,13 @@ def contest(
     budget: Budget,
     jobs: int = 1,
     meanwhile: Callable[[Standing], None] | None = None,
+    *,
+    house_rules: bool = False,
 ) -> Standing:
     """The same result however many jobs share the work; `meanwhile` hears of every 100 games."""
     winners: list[str | None] = []
-    for winner in _winners(list(bouts(rules, lineup, games, seed, budget)), jobs):
+    planned = list(bouts(rules, lineup, games, seed, budget, house_rules=house_rules))
+    for winner in _winners(planned, jobs):
         winners.append(winner)
         if meanwhile is not None and len(winners) % OFTEN == 0 and len(winners) < games:
             meanwhile(_standing(lineup, winners))

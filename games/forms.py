@@ -8,7 +8,8 @@ from games.engine.ruleset import RULESETS, RuleSet
 from games.services.bot_levels import LEVELS
 from games.services.opening import CLOCKS, Wish, check
 from games.services.table_errors import TableRefused
-from games.wording.options import GROUPS, RULESET_NAMES, Option, options
+from games.wording.option_types import Option
+from games.wording.options import GROUPS, RULESET_NAMES, options
 
 OPTION = "option_"
 

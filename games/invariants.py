@@ -24,7 +24,7 @@ from games.engine import (
     next_deadline,
     view_for,
 )
-from games.engine.cards import ALL_CARDS, full_deck
+from games.engine.cards import ALL_CARDS
 from games.engine.codec import (
     decode_action,
     decode_event,
@@ -82,7 +82,7 @@ def _conserved(state: GameState) -> None:
     cards = Counter(state.draw) + Counter(state.discards)
     for hand in state.hands:
         cards.update(hand)
-    deck = Counter(full_deck(state.ruleset.decks_for(state.players)))
+    deck = Counter(state.ruleset.deck_for(state.players))
     _require(cards == deck, "cards were lost or came from nowhere")
     _require(state.counts == tuple(map(len, state.hands)), "the counts are not the hands' sizes")
     _require(state.draw_count == len(state.draw), "the count is not the draw pile's size")
@@ -90,7 +90,11 @@ def _conserved(state: GameState) -> None:
 
 def _coherent(state: GameState) -> None:
     _require(bool(state.pending) == bool(state.chain), "a pick without a chain, or the reverse")
-    _require(sum(card.pick for card in state.chain) == state.pending, "the pick is not the chain's")
+    total = sum(card.pick for card in state.chain)
+    right = state.pending == total or (
+        state.ruleset.pick_total == "last" and 0 < state.pending < total
+    )
+    _require(right, "the pick is not the chain's")
     _require((state.phase is Phase.WINDOW) == (state.window is not None), "a window out of place")
     _require(
         (state.phase is Phase.COUNTER) == (state.counter is not None), "a counter out of place"
@@ -113,7 +117,8 @@ def _somebody_can_act(state: GameState) -> None:
 
 
 def _views_hide(state: GameState) -> None:
-    """With the hidden cards exchanged among each other a seat sees exactly the same."""
+    """With the hidden cards exchanged among each other, and others letting a window stand or not,
+    a seat sees exactly the same."""
     for seat in (*state.seats, None):
         _require(
             view_for(state, seat) == view_for(_with_hidden_turned(state, seat), seat),
@@ -133,7 +138,9 @@ def _with_hidden_turned(state: GameState, seat: Seat | None) -> GameState:
         taken = hand if other == seat else tuple(hidden[: len(hand)])
         hidden = hidden if other == seat else hidden[len(hand) :]
         hands.append(taken)
-    return replace(state, draw=tuple(draw), hands=tuple(hands))
+    own = {seat} & state.let_stand
+    others = set(state.seats) - {seat} - state.let_stand
+    return replace(state, draw=tuple(draw), hands=tuple(hands), let_stand=frozenset(own | others))
 
 
 def check_events_hide(before: GameState, events: list[Event], after: GameState) -> None:

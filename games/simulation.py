@@ -41,6 +41,7 @@ from games.invariants import Violation, check_start, check_step
 
 MOST_ACTIONS = 20_000
 OPTIONS_TRIED = 10_000
+MOST_HOUSE_RULES = 12
 # A big hand of questions has thousands of moves; this many are enough to choose from.
 MOVES_TO_CHOOSE_FROM = 60
 STEP_MS = 700
@@ -53,6 +54,7 @@ class Manners:
 
     plays: float = 0.9
     stops: float = 0.5
+    lets_stand: float = 0.3
     bluffs: float = 0.01
     leaves: float = 0.0
 
@@ -122,9 +124,9 @@ def simulate(
 
 def random_options(ruleset: RuleSet, players: int, rng: random.Random) -> RuleSet:
     """House rules at random that make sense together."""
-    names = [name for name in OPTIONS if name not in ("max_players", "decks")]
+    names = [name for name in OPTIONS if name != "max_players"]
     for _ in range(OPTIONS_TRIED):
-        chosen = rng.sample(names, rng.randint(1, 8))
+        chosen = rng.sample(names, rng.randint(1, MOST_HOUSE_RULES))
         try:
             return with_options(ruleset, {n: rng.choice(OPTIONS[n]) for n in chosen}, players)
         except BadOptions:
@@ -198,6 +200,9 @@ def _in_window(game: Game, rng: random.Random, manners: Manners) -> Action:
         stops = [play for seat in window.stoppers for play in _plays(game.state, seat)]
         if stops:
             return rng.choice(stops)
+    silent = [seat for seat in window.stoppers if seat not in game.state.let_stand]
+    if silent and rng.random() < manners.lets_stand:
+        return Accept(rng.choice(silent))
     game.now = window.until
     return Expire()
 

@@ -9,7 +9,7 @@ from games.bots.fallback import first_legal
 from games.bots.hard import Budget
 from games.bots.medium import Scored
 from games.bots.moves import moves
-from games.engine.actions import Action, Announce, Confirm, Seat
+from games.engine.actions import Accept, Action, Announce, Confirm, Seat
 from games.engine.events import Event
 from games.engine.legal import is_legal
 from games.engine.state import Phase
@@ -79,21 +79,22 @@ def _best(
 def consider(view: View, seat: Seat) -> list[Scored]:
     """Every move worth thinking about, best first by judgement."""
     table, hand = view.table, view.hand
+    if view.let_stand:
+        return []
     options = [action for action in moves(table, seat, hand) if is_legal(view, seat, action)]
-    if not options and view.phase is not Phase.WINDOW:
+    if not options:
         # Whatever the rules leave, if the usual moves are all against them.
         first = first_legal(view, seat)
         options = [] if first is None else [first]
     scored = [medium.judge(table, seat, hand, action) for action in options]
-    if scored and view.phase is Phase.WINDOW:
-        scored.append(medium.judge_waiting(table, hand))
     return sorted(scored, key=lambda each: -each.score)
 
 
 def _easy(view: View, scored: list[Scored], rng: Random) -> Hint:
     if scored[0].reason == "win":
         return scored[0].action, "win"
-    actions = [each.action for each in scored if each.action is not None]
     if view.phase is Phase.WINDOW and not easy.wants_to_stop(rng):
-        return None, "wait"
-    return easy.pick_move(actions, rng), "shed"
+        return next(
+            (each.action, each.reason) for each in scored if isinstance(each.action, Accept)
+        )
+    return easy.pick_move([each.action for each in scored], rng), "shed"

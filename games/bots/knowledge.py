@@ -68,6 +68,8 @@ class Watcher:
                 self._played(facts, event)
             case ev.CardsDrawn():
                 self._drew(facts, event)
+            case ev.MatchRestored():
+                facts.discards = (*facts.discards, event.card)
             case ev.PickRaised():
                 facts.pending, facts.chain = event.pending, event.chain
             case ev.PickCleared():

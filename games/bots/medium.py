@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from games.bots.hands import appraiser, is_ready, is_win, strength
-from games.bots.moves import can_answer, without
+from games.bots.moves import can_answer, stops, without
 from games.engine.actions import Accept, Action, Play, Seat
-from games.engine.cards import ACE, JUMP, KICKBACK, PENALTY, QUESTION, Card, Suit
+from games.engine.cards import ACE, JUMP, KICKBACK, PENALTY, QUESTION, Card
+from games.engine.choices import request_rule
 from games.engine.state import Phase, Table
 
 WIN = 100.0
@@ -17,14 +18,15 @@ TEMPO = 0.6
 DRAWN_CARD = 0.35
 FITTING_CARD = 0.12
 READY_AND_FITTING = 0.9
+# A hand that is emptied without a win is worth least where two cards have to be drawn for it.
+FINE = 2 * DRAWN_CARD
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
     score: float
     reason: str
-    action: Action | None
-    """None: let a window pass."""
+    action: Action
 
 
 def judge(table: Table, seat: Seat, hand: tuple[Card, ...], action: Action) -> Scored:
@@ -52,7 +54,7 @@ def reason(table: Table, seat: Seat, hand: tuple[Card, ...], action: Action) -> 
             rest = without(hand, action.cards)
             return "win" if _wins(table, rest, action) else _play_reason(table, seat, rest, action)
         case Accept():
-            return "accept"
+            return "accept" if stops(table, seat, hand) else "nothing-to-stop"
         case _:
             return "pick" if table.pending else "draw"
 
@@ -70,14 +72,25 @@ def _score_play(table: Table, seat: Seat, hand: tuple[Card, ...], play: Play) ->
 
 
 def _wins(table: Table, rest: tuple[Card, ...], play: Play) -> bool:
-    answering = table.phase is Phase.ANSWER
-    return not rest and table.counting and is_win(play.cards, table.ruleset, answering=answering)
+    if rest or not table.counting or win_is_blocked(table, play.seat):
+        return False
+    return is_win(play.cards, table.ruleset, answering=table.phase is Phase.ANSWER)
+
+
+def win_is_blocked(table: Table, seat: Seat) -> bool:
+    """Rules §7: where another player without cards keeps everybody from winning."""
+    return table.ruleset.cardless == "blocks" and any(
+        not table.counts[other] for other in table.seats if other != seat
+    )
 
 
 def _left_with(table: Table, rest: tuple[Card, ...], play: Play) -> float:
     """What is left in hand, and how well it goes on the match card this move leaves."""
     worth, ready = appraiser(table.ruleset)(rest)
-    rank, suit = play.cards[-1].rank, suit_left(table, play)
+    if not rest and table.ruleset.empty_hand == "fined":
+        worth -= FINE
+    left = card_left(table, play)
+    rank, suit = left.rank, play.suit or left.suit
     fitting = 0
     for card in rest:
         if card.suit is suit or card.rank is rank:
@@ -87,13 +100,15 @@ def _left_with(table: Table, rest: tuple[Card, ...], play: Play) -> float:
     return worth + FITTING_CARD * min(fitting, 3)
 
 
-def suit_left(table: Table, play: Play) -> Suit | None:
-    """The suit the next player meets."""
-    if play.suit is not None:
-        return play.suit
-    if table.pending and play.cards[-1].group is ACE and table.ruleset.ace_cancel == "under":
-        return table.match.suit
-    return play.cards[-1].suit
+def card_left(table: Table, play: Play) -> Card:
+    """The match card that the next player meets."""
+    last, rule = play.cards[-1], table.ruleset.ace_cancel
+    if not table.pending or last.group is not ACE or rule == "on_top":
+        return last
+    if request_rule(table, last) != "no":
+        return last
+    below = len(table.chain) if rule == "before" else 0
+    return table.discards[-below - 1] if below < len(table.discards) else table.match
 
 
 def _effect(table: Table, seat: Seat, rest: tuple[Card, ...], play: Play) -> float:
@@ -130,9 +145,15 @@ def _jump(table: Table, seat: Seat, count: int) -> float:
 
 
 def _kickback(table: Table, seat: Seat, count: int) -> float:
+    if _gives_another_turn(table, count):
+        return TEMPO
     if count % 2 == 0 or len(table.seats) == 2:
         return 0.0
     return 0.5 * (danger(table, table.after(seat)) - danger(table, table.after(seat, -1)))
+
+
+def _gives_another_turn(table: Table, kings: int) -> bool:
+    return kings % 2 == 0 and table.ruleset.even_kings == "again"
 
 
 def danger(table: Table, seat: Seat) -> float:
@@ -151,6 +172,8 @@ def _stake(table: Table) -> float:
     if going_on.kind == "jump":
         again = len(table.seats) <= going_on.count + 1
         return 0.3 + (TEMPO + 0.5 * mover if again else 0.0)
+    if _gives_another_turn(table, going_on.count):
+        return 0.3 + TEMPO + 0.5 * mover
     return 0.0 if len(table.seats) == 2 else 0.1
 
 
@@ -164,8 +187,7 @@ def score_waiting(table: Table, hand: tuple[Card, ...]) -> float:
     return strength(hand, table.ruleset) - _stake(table)
 
 
-def judge_waiting(table: Table, hand: tuple[Card, ...]) -> Scored:
-    return Scored(score_waiting(table, hand), "wait", None)
+_STACKED = {"adds": "stack", "last": "forward"}
 
 
 def _play_reason(table: Table, seat: Seat, rest: tuple[Card, ...], play: Play) -> str:
@@ -175,13 +197,15 @@ def _play_reason(table: Table, seat: Seat, rest: tuple[Card, ...], play: Play) -
     if table.request is not None and table.request.met_by(play.cards[0]):
         return "meet"
     if table.pending:
-        return "cancel" if last.group is ACE else "stack"
+        return "cancel" if last.group is ACE else _STACKED[table.ruleset.pick_total]
     if rest and is_ready(rest, table.ruleset):
         return "finish-next"
     if near and last.group in (PENALTY, JUMP):
         return "attack" if last.group is PENALTY else "skip"
     if last.group is JUMP and len(table.seats) == 2:
         return "again"
+    if last.group is KICKBACK and _gives_another_turn(table, len(play.cards)):
+        return "kings"
     if last.group is ACE:
         return "request" if play.ask else "suit"
     if last.group is QUESTION:

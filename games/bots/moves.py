@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 
 from games.engine.actions import Accept, Action, Ask, Draw, Play, Seat
 from games.engine.cards import ACE, JUMP, KICKBACK, ORDINARY, QUESTION, Card, Group, Rank, Suit
@@ -31,7 +31,7 @@ def moves(table: Table, seat: Seat, hand: Hand) -> list[Action]:
         case Phase.COUNTER if table.turn == seat:
             return [*stops(table, seat, hand), Accept(seat)]
         case Phase.WINDOW if table.window and seat in table.window.stoppers:
-            return stops(table, seat, hand)
+            return [*stops(table, seat, hand), Accept(seat)]
         case _:
             return []
 
@@ -65,6 +65,8 @@ def shapes(table: Table, first: Card, hand: Hand) -> Iterator[Cards]:
     mates = [card for card in hand if card.rank is first.rank]
     if len(mates) > 1:
         mates = [card for card in mates if why_no_combo(rules, first, card) is None]
+    if len(mates) > 2 and first.group is KICKBACK and rules.even_kings == "again":
+        return chain(combos(first, mates), pairs(first, mates))
     return combos(first, mates)
 
 
@@ -77,20 +79,25 @@ def combos(first: Card, mates: Hand) -> Iterator[Cards]:
             yield (first, *without(others, (last,)), last)
 
 
+def pairs(first: Card, mates: Hand) -> Iterator[Cards]:
+    """With each one other: two Kings may be worth more than three."""
+    return ((first, other) for other in dict.fromkeys(without(mates, (first,))))
+
+
 def question_moves(rules: RuleSet, first: Card, hand: Hand) -> Iterator[Cards]:
     """Chains of questions with their answers, and the question left unanswered."""
-    for chain in islice(chains(rules, (first,), hand), MOST_CHAINS):
-        rest = without(hand, chain)
-        yield from (chain + answer for answer in answers(rules, chain[-1], rest))
+    for asked in islice(chains(rules, (first,), hand), MOST_CHAINS):
+        rest = without(hand, asked)
+        yield from (asked + answer for answer in answers(rules, asked[-1], rest))
     yield (first,)
 
 
-def chains(rules: RuleSet, chain: Cards, hand: Hand) -> Iterator[Cards]:
+def chains(rules: RuleSet, begun: Cards, hand: Hand) -> Iterator[Cards]:
     """Longer chains come before what they begin with: they shed more."""
-    for card in dict.fromkeys(without(hand, chain)):
-        if card.group is QUESTION and joins(rules, chain[-1], card):
-            yield from chains(rules, (*chain, card), hand)
-    yield chain
+    for card in dict.fromkeys(without(hand, begun)):
+        if card.group is QUESTION and joins(rules, begun[-1], card):
+            yield from chains(rules, (*begun, card), hand)
+    yield begun
 
 
 def answers(rules: RuleSet, question: Card, rest: Hand) -> Iterator[Cards]:

@@ -12,6 +12,7 @@ from operator import attrgetter
 from typing import Final
 
 from games.bots.hands import is_ready
+from games.bots.medium import win_is_blocked
 from games.engine.actions import Seat
 from games.engine.cards import ACE, JUMP, KICKBACK, ORDINARY, PENALTY, QUESTION, Card
 from games.engine.matching import first_cards
@@ -103,7 +104,8 @@ class Judge:
         if on_turn:
             worth += ON_TURN + ON_TURN_AND_FITS * fits
         if known.ready and fits:
-            worth += READY_AND_FITS + (ANNOUNCED_AND_FITS + GOES_OUT_NOW * on_turn) * announced
+            goes_out = on_turn and not win_is_blocked(table, seat)
+            worth += READY_AND_FITS + (ANNOUNCED_AND_FITS + GOES_OUT_NOW * goes_out) * announced
         elif not fitting.isdisjoint(known.steps):
             worth += SOON_READY + READY_WITH_THIS_MOVE * on_turn
         return worth

@@ -9,7 +9,7 @@ from random import Random
 from games.bots.hands import is_ready
 from games.bots.knowledge import Knowledge, Unseen
 from games.engine.actions import Seat
-from games.engine.cards import ORDINARY, QUESTION, Card, deck_order, full_deck
+from games.engine.cards import ORDINARY, QUESTION, Card, deck_order
 from games.engine.finishing import is_niko_hand
 from games.engine.ruleset import RuleSet
 from games.engine.state import GameState
@@ -92,7 +92,7 @@ def deal(slots: Sequence[Unseen], pool: Sequence[Card], rng: Random) -> Hand:
 def unseen_cards(view: View) -> Hand:
     """Every card of the decks that is neither in the own hand nor on the open pile."""
     seen = Counter((*view.hand, *view.discards))
-    deck = Counter(full_deck(view.ruleset.decks_for(view.players)))
+    deck = Counter(view.ruleset.deck_for(view.players))
     return tuple(sorted((deck - seen).elements(), key=deck_order))
 
 

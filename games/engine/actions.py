@@ -41,7 +41,7 @@ class Draw:
 
 @value
 class Accept:
-    """Let a jump or kickback stand (counter step)."""
+    """Let a jump or kickback stand, in a counter step or a window."""
 
     seat: Seat
 

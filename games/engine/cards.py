@@ -167,5 +167,7 @@ def any_of(wanted: int, hand: Iterable[Card]) -> bool:
     return any(each.bit & wanted for each in hand)
 
 
-def full_deck(decks: int) -> tuple[Card, ...]:
-    return ALL_CARDS * decks
+def full_deck(decks: int, jokers: int = 2) -> tuple[Card, ...]:
+    """`jokers`: how many each deck has, half of them red. Rules §1."""
+    plain, both = ALL_CARDS[:-2], ALL_CARDS[-2:]
+    return (plain + both * (jokers // 2)) * decks

@@ -81,9 +81,17 @@ def check_draw(table: Table, hand: Sequence[Card], seat: Seat) -> None:
 
 
 def check_accept(table: Table, seat: Seat) -> None:
+    """In a counter step."""
     check_turn(table, seat)
     if table.phase is not COUNTER:
         raise Refused("not-your-turn", turn=table.turn)
+
+
+def check_let_stand(table: Table, seat: Seat, *, already: bool) -> None:
+    """In a window."""
+    check_going(table, seat)
+    if already or table.window is None or seat not in table.window.stoppers:
+        raise Refused("not-your-turn", stands=already)
 
 
 def check_announce(table: Table, seat: Seat, prompt: int | None) -> None:

@@ -33,6 +33,21 @@ __all__ = [
     "encode_view",
 ]
 
+# Fields that older logs do not have. They are left out where they say nothing, so that what was
+# written before they came is still written in the same way.
+LATER = frozenset(
+    {
+        ("QuestionAsked", "cards"),
+        ("Table", "asked"),
+        ("GameState", "let_stand"),
+        ("View", "let_stand"),
+    }
+)
+# Options that came with version 2 of the rulesets. A game of version 1 is written without them.
+SINCE_2 = frozenset(
+    {"jokers_in_deck", "first_turn", "jokers_together", "pick_total", "even_kings", "cardless"}
+)
+
 T = TypeVar("T")
 _NAMES = {"GameState": GameState, "View": View, "Direction": Direction}
 
@@ -49,9 +64,16 @@ class _Record(Shape):
             for each in fields(cls)
             if each.default is MISSING and each.default_factory is MISSING
         }
+        self.later = {
+            each.name: each.default for each in fields(cls) if (self.tag, each.name) in LATER
+        }
 
     def encode(self, value: Any) -> dict[str, Any]:
-        return {name: shape.encode(getattr(value, name)) for name, shape in self.shapes.items()}
+        data = {name: shape.encode(getattr(value, name)) for name, shape in self.shapes.items()}
+        for name, default in self.later.items():
+            if getattr(value, name) == default:
+                del data[name]
+        return data
 
     def decode(self, data: Any) -> Any:
         if not isinstance(data, dict):
@@ -60,6 +82,22 @@ class _Record(Shape):
             odd = sorted(map(str, data.keys() ^ self.shapes.keys()))
             raise CodecError(f"{self.tag} has other fields than it should: {', '.join(odd)}")
         return self.cls(**{name: self.shapes[name].decode(data[name]) for name in data})
+
+
+class _Rules(_Record):
+    """A ruleset, in the form of its version."""
+
+    def encode(self, value: RuleSet) -> dict[str, Any]:
+        data = super().encode(value)
+        if value.version == "1":
+            return {name: data[name] for name in data if name not in SINCE_2}
+        return data
+
+    def decode(self, data: Any) -> Any:
+        if isinstance(data, dict) and data.get("version") == "1":
+            # What went on each other went together, too.
+            data = {"jokers_together": data.get("joker_on_joker") == "any", **data}
+        return super().decode(data)
 
 
 class _OneOf(Shape):
@@ -85,14 +123,16 @@ def _shape(hint: Any) -> Shape:
     if simple is not None:
         return simple
     parts = get_args(hint)
-    return _OneOf(parts) if parts else _Record(hint)
+    if parts:
+        return _OneOf(parts)
+    return _Rules(hint) if hint is RuleSet else _Record(hint)
 
 
 _EVENTS = _OneOf(get_args(Event))
 _ACTIONS = _OneOf(get_args(Action))
 _STATE = _Record(GameState)
 _VIEW = _Record(View)
-_RULESET = _Record(RuleSet)
+_RULESET = _Rules(RuleSet)
 
 
 def encode_event(event: Event) -> dict[str, Any]:

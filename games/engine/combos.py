@@ -35,7 +35,7 @@ def why_no_combo(rules: "RuleSet", last: Card, card: Card) -> str | None:
         return "mixed-ranks"
     if card.group is ACE and not rules.aces_together:
         return "ace-alone"
-    if card.is_joker and rules.joker_on_joker == "same_colour" and card.colour is not last.colour:
+    if card.is_joker and not rules.jokers_together and card.colour is not last.colour:
         return "mixed-ranks"
     return None
 

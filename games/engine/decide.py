@@ -22,7 +22,14 @@ from games.engine.flow import Flow, begin_turn, finish_game, take_draw
 from games.engine.legal import check
 from games.engine.shuffle import Entropy
 from games.engine.state import ANSWER, CONFIRM, TURN, GameState, Table
-from games.engine.stopping import accept, close_window, pass_on, seat_left_window, stop
+from games.engine.stopping import (
+    accept,
+    close_window,
+    let_stand,
+    pass_on,
+    seat_left_window,
+    stop,
+)
 
 
 def decide(state: GameState, action: Action, *, now: int, entropy: Entropy) -> list[ev.Event]:
@@ -60,8 +67,11 @@ def _draw(flow: Flow, action: Draw) -> None:
 
 
 def _accept(flow: Flow, action: Accept) -> None:
-    if flow.table.counter is not None:
-        accept(flow, flow.table.counter)
+    table = flow.table
+    if table.window is not None:
+        let_stand(flow, action.seat, table.window)
+    elif table.counter is not None:
+        accept(flow, table.counter)
 
 
 def _announce(flow: Flow, action: Announce) -> None:

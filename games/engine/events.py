@@ -53,6 +53,15 @@ class PileReshuffled:
 
 
 @value
+class MatchRestored:
+    """The card below the `above` topmost ones comes up and is the match card again. Rules §2."""
+
+    seat: Seat
+    card: Card
+    above: int
+
+
+@value
 class PickRaised:
     seat: Seat
     pending: int
@@ -86,10 +95,11 @@ class RequestEnded:
 
 @value
 class QuestionAsked:
-    """The answer step begins, or goes on with another question."""
+    """The answer step begins, or goes on with another question; `cards`: all of the turn so far."""
 
     seat: Seat
     card: Card
+    cards: tuple[Card, ...] = ()
 
 
 @value
@@ -110,6 +120,13 @@ class WindowOpened:
 @value
 class StoppersChanged:
     stoppers: tuple[Seat, ...]
+
+
+@value
+class LetStand:
+    """Private to its seat: it will not stop what the window is about."""
+
+    seat: Seat
 
 
 @value
@@ -151,6 +168,13 @@ class Reversed:
     seat: Seat
     direction: "Direction"
     times: int
+
+
+@value
+class PlaysAgain:
+    """An even number of Kings stood. Rules §6."""
+
+    seat: Seat
 
 
 @value
@@ -215,6 +239,13 @@ class Won:
 
 
 @value
+class WinBlocked:
+    """The move would have won, but another player holds no cards. Rules §7."""
+
+    seat: Seat
+
+
+@value
 class Confirmed:
     seat: Seat
 
@@ -230,6 +261,7 @@ Event = (
     | CardsPlayed
     | CardsDrawn
     | PileReshuffled
+    | MatchRestored
     | PickRaised
     | PickCleared
     | SuitRequired
@@ -239,11 +271,13 @@ Event = (
     | QuestionEnded
     | WindowOpened
     | StoppersChanged
+    | LetStand
     | WindowClosed
     | CounterAsked
     | CounterEnded
     | Jumped
     | Reversed
+    | PlaysAgain
     | TurnBegan
     | TurnEnded
     | PromptOpened
@@ -253,6 +287,7 @@ Event = (
     | SeatLeft
     | TimedOut
     | Won
+    | WinBlocked
     | Confirmed
     | GameOver
 )

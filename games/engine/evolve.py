@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from games.engine import events as ev
-from games.engine.actions import Seat
 from games.engine.cards import Card
+from games.engine.draft import Draft
 from games.engine.state import (
     ANSWER,
     CONFIRM,
@@ -17,30 +17,6 @@ from games.engine.state import (
     GameState,
     Window,
 )
-
-
-class Draft:
-    """A state being changed. The facts of the table are copied once, not for every event."""
-
-    __slots__ = ("draw", "forfeited", "hands", "prompts", "shuffles", "table")
-
-    def __init__(self, state: GameState) -> None:
-        self.table = state.table.copy()
-        self.hands = list(state.hands)
-        self.draw = state.draw
-        self.prompts = state.prompts
-        self.forfeited = state.forfeited
-        self.shuffles = state.shuffles
-
-    def freeze(self) -> GameState:
-        """The state as it is now; the draft must not be used afterwards."""
-        table, hands, draw = self.table, tuple(self.hands), self.draw
-        table.counts = tuple([len(hand) for hand in hands])
-        table.draw_count = len(draw)
-        return GameState(table, hands, draw, self.prompts, self.forfeited, self.shuffles)
-
-    def set_prompt(self, seat: Seat, until: int | None) -> None:
-        self.prompts = (*self.prompts[:seat], until, *self.prompts[seat + 1 :])
 
 
 def evolve(state: GameState | None, event: ev.Event) -> GameState:
@@ -111,6 +87,12 @@ def _known(pile: tuple[Card, ...] | None) -> tuple[Card, ...]:
     return pile
 
 
+def _match_restored(draft: Draft, event: ev.MatchRestored) -> None:
+    pile = draft.table.discards
+    at = len(pile) - event.above - 1
+    draft.table.discards = pile[:at] + pile[at + 1 :] + pile[at : at + 1]
+
+
 def _pick_raised(draft: Draft, event: ev.PickRaised) -> None:
     draft.table.pending = event.pending
     draft.table.chain = event.chain
@@ -135,11 +117,13 @@ def _request_ended(draft: Draft, event: ev.RequestEnded) -> None:
 
 def _question_asked(draft: Draft, event: ev.QuestionAsked) -> None:
     draft.table.question = event.card
+    draft.table.asked = event.cards
     draft.table.phase = ANSWER
 
 
 def _question_ended(draft: Draft, event: ev.QuestionEnded) -> None:
     draft.table.question = None
+    draft.table.asked = ()
 
 
 def _window_opened(draft: Draft, event: ev.WindowOpened) -> None:
@@ -155,9 +139,14 @@ def _stoppers_changed(draft: Draft, event: ev.StoppersChanged) -> None:
         draft.table.window = Window(old.seat, old.kind, old.count, event.stoppers, old.until)
 
 
+def _let_stand(draft: Draft, event: ev.LetStand) -> None:
+    draft.let_stand |= {event.seat}
+
+
 def _window_closed(draft: Draft, event: ev.WindowClosed) -> None:
     draft.table.window = None
     draft.table.deadline = None
+    draft.let_stand = frozenset()
 
 
 def _counter_asked(draft: Draft, event: ev.CounterAsked) -> None:
@@ -223,6 +212,7 @@ def _seat_left(draft: Draft, event: ev.SeatLeft) -> None:
     draft.draw = _known(event.draw)
     draft.set_prompt(seat, None)
     draft.forfeited -= {seat}
+    draft.let_stand -= {seat}
     table.left |= {seat}
     table.announced -= {seat}
     table.idle -= {seat}
@@ -235,6 +225,7 @@ def _won(draft: Draft, event: ev.Won) -> None:
     table.phase = CONFIRM
     table.deadline = event.until
     table.question = None
+    table.asked = ()
     draft.prompts = (None,) * table.players
 
 
@@ -248,7 +239,9 @@ def _game_over(draft: Draft, event: ev.GameOver) -> None:
     table.over_how = event.how
     table.winner = event.winner
     table.deadline = table.window = table.counter = table.question = None
+    table.asked = ()
     draft.prompts = (None,) * table.players
+    draft.let_stand = frozenset()
 
 
 def _nothing(draft: Draft, event: ev.Event) -> None:
@@ -259,6 +252,7 @@ HANDLERS: Final[dict[type, Callable[[Draft, Any], None]]] = {
     ev.CardsPlayed: _cards_played,
     ev.CardsDrawn: _cards_drawn,
     ev.PileReshuffled: _pile_reshuffled,
+    ev.MatchRestored: _match_restored,
     ev.PickRaised: _pick_raised,
     ev.PickCleared: _pick_cleared,
     ev.SuitRequired: _suit_required,
@@ -268,11 +262,13 @@ HANDLERS: Final[dict[type, Callable[[Draft, Any], None]]] = {
     ev.QuestionEnded: _question_ended,
     ev.WindowOpened: _window_opened,
     ev.StoppersChanged: _stoppers_changed,
+    ev.LetStand: _let_stand,
     ev.WindowClosed: _window_closed,
     ev.CounterAsked: _counter_asked,
     ev.CounterEnded: _counter_ended,
     ev.Jumped: _nothing,
     ev.Reversed: _reversed,
+    ev.PlaysAgain: _nothing,
     ev.TurnBegan: _turn_began,
     ev.TurnEnded: _turn_ended,
     ev.PromptOpened: _prompt_opened,
@@ -282,6 +278,7 @@ HANDLERS: Final[dict[type, Callable[[Draft, Any], None]]] = {
     ev.SeatLeft: _seat_left,
     ev.TimedOut: _nothing,
     ev.Won: _won,
+    ev.WinBlocked: _nothing,
     ev.Confirmed: _confirmed,
     ev.GameOver: _game_over,
 }

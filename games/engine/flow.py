@@ -5,7 +5,8 @@ from typing import Final
 from games.engine import events as ev
 from games.engine.actions import SEATS, Seat
 from games.engine.cards import any_of
-from games.engine.evolve import HANDLERS, Draft
+from games.engine.draft import Draft
+from games.engine.evolve import HANDLERS
 from games.engine.finishing import is_niko_hand
 from games.engine.ruleset import RuleSet
 from games.engine.shuffle import Entropy
@@ -16,6 +17,7 @@ CONFIRM_SECONDS = 5 * 60
 
 # Events never change, so this one is made once for everybody.
 _TURNS_ENDED: Final = [ev.TurnEnded(seat) for seat in SEATS]
+_DRAWN_AT_ONCE: Final = {"stays": 0, "draws": 1, "fined": 2}
 
 
 class Flow(Draft):
@@ -101,8 +103,9 @@ def draw_cards(flow: Flow, seat: Seat, wanted: int, reason: ev.DrawReason) -> No
 
 def fill_empty_hand(flow: Flow, seat: Seat) -> None:
     """Rules §7: the hand was emptied without a win, and may have to be filled."""
-    if flow.table.ruleset.empty_hand == "draws":
-        draw_cards(flow, seat, 1, "empty")
+    wanted = _DRAWN_AT_ONCE[flow.table.ruleset.empty_hand]
+    if wanted:
+        draw_cards(flow, seat, wanted, "empty")
 
 
 def take_draw(flow: Flow, seat: Seat) -> None:
@@ -133,10 +136,15 @@ def apply_jump(flow: Flow, seat: Seat, count: int) -> None:
 
 
 def apply_kickback(flow: Flow, seat: Seat, count: int) -> None:
-    old = flow.table.direction
+    table = flow.table
+    old = table.direction
     new = Direction(-old) if count % 2 else old
     flow.emit(ev.Reversed(seat, new, count))
-    begin_turn(flow, flow.table.after(seat))
+    if count % 2 or table.ruleset.even_kings == "nothing" or seat in table.left:
+        begin_turn(flow, table.after(seat))
+    else:
+        flow.emit(ev.PlaysAgain(seat))
+        begin_turn(flow, seat)
 
 
 def finish_game(flow: Flow, how: ev.Ending, winner: Seat | None) -> None:

@@ -58,6 +58,7 @@ def legal_actions(position: Position, seat: Seat) -> Sequence[Action]:
     actions: list[Action] = [Announce(seat)] if can_announce(position, seat) else []
     if table.phase is WINDOW:
         if table.window is not None and seat in table.window.stoppers:
+            actions += [] if position.lets_stand(seat) else [Accept(seat)]
             actions += _stops(table, seat, position.hand_of(seat))
     elif table.phase is COUNTER and table.turn == seat:
         actions += [Accept(seat), *_stops(table, seat, position.hand_of(seat))]
@@ -99,7 +100,7 @@ def _in_own_turn(position: Position, table: Table, seat: Seat) -> Sequence[Actio
             others.append(card)
     if not others:
         return ready
-    return Listing(table, seat, hand, once, ready).with_all(others, doubled=twice > 0)
+    return Listing(table, seat, hand, once, ready).with_all(others, twice)
 
 
 def _answers(table: Table, card: Card) -> bool:
@@ -136,7 +137,12 @@ def _hand(position: Position, seat: Seat) -> Laid:
 
 
 def _check_accept(position: Position, action: Accept) -> None:
-    checks.check_accept(position.table, action.seat)
+    table, seat = position.table, action.seat
+    if table.phase is WINDOW:
+        known = 0 <= seat < table.players
+        checks.check_let_stand(table, seat, already=known and position.lets_stand(seat))
+    else:
+        checks.check_accept(table, seat)
 
 
 def _check_announce(position: Position, action: Announce) -> None:

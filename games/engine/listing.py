@@ -8,8 +8,9 @@ every arrangement of some cards, a last card, and what may come with that last c
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import permutations
-from typing import Any, Final, Protocol, overload
+from typing import Final, Protocol
 
+from games.engine.action_list import LegalActions, Plays
 from games.engine.actions import Action, Play, Seat
 from games.engine.cards import ACE, ALL_CARDS, ORDINARY, Card
 from games.engine.choices import NO_CHOICE, Choice, choices
@@ -21,7 +22,10 @@ Laid = tuple[Card, ...]
 
 # Actions never change, so the usual ones are made once.
 SINGLES: Final = [[Play(Seat(seat), (card,)) for card in ALL_CARDS] for seat in range(10)]
-
+# All that a move with Aces or questions may be made of.
+IN_QUESTIONS: Final = sum(
+    each.bit for each in ALL_CARDS if not each.simple or each.group is ORDINARY
+)
 
 Orders = tuple[tuple[int, ...], ...]
 
@@ -31,16 +35,6 @@ def arrangements(count: int) -> Orders:
     """Every ordered choice of some, all or none of so many things."""
     chosen = [permutations(range(count), size) for size in range(count + 1)]
     return tuple(order for orders in chosen for order in orders)
-
-
-class Plays(Protocol):
-    """Plays that can be counted, taken by number, and gone through."""
-
-    def __len__(self) -> int: ...
-
-    def __getitem__(self, at: int, /) -> Play: ...
-
-    def __iter__(self) -> Iterator[Play]: ...
 
 
 class Tails(Protocol):
@@ -177,18 +171,18 @@ class Listing:
         self._ready = ready
         self._blocks: list[Plays] = []
 
-    def with_all(self, firsts: list[Card], *, doubled: bool) -> Sequence[Action]:
-        """What was ready, and all plays that begin with one of these."""
-        if doubled:
-            self._walk(dict.fromkeys(firsts))
-        else:
-            for card in firsts:
-                if card.simple:
-                    self._add_combos(card)
-                elif card.group is ACE:
-                    self._add_ace(card)
-                else:
-                    self._add_question(card)
+    def with_all(self, firsts: list[Card], doubled: int) -> Sequence[Action]:
+        """What was ready, and all plays that begin with one of these. `doubled`: the cards that
+        are held twice, as a number."""
+        for card in dict.fromkeys(firsts) if doubled else firsts:
+            if doubled and doubled & (card.bit | card.mates if card.simple else IN_QUESTIONS):
+                self._walk((card,))
+            elif card.simple:
+                self._add_combos(card)
+            elif card.group is ACE:
+                self._add_ace(card)
+            else:
+                self._add_question(card)
         return LegalActions(self._ready, self._blocks) if self._blocks else self._ready
 
     def _walk(self, firsts: Iterable[Card]) -> None:
@@ -249,54 +243,3 @@ class Listing:
         for last in mates:
             middle = tuple([card for card in mates if card is not last])
             self._blocks.append(Block(self._seat, (first,), middle, (last,), tails(last)))
-
-
-class LegalActions(Sequence[Action]):
-    """A list that knows its length without having been written down."""
-
-    __slots__ = ("_blocks", "_ready", "_size")
-
-    def __init__(self, ready: list[Action], blocks: list[Plays]) -> None:
-        self._ready = ready
-        self._blocks = blocks
-        self._size: int | None = None
-
-    def __len__(self) -> int:
-        if self._size is None:
-            self._size = len(self._ready) + sum(map(len, self._blocks))
-        return self._size
-
-    def __bool__(self) -> bool:
-        return bool(self._ready or self._blocks)
-
-    def __iter__(self) -> Iterator[Action]:
-        yield from self._ready
-        for block in self._blocks:
-            yield from block
-
-    @overload
-    def __getitem__(self, at: int) -> Action: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[Action]: ...
-
-    def __getitem__(self, at: int | slice) -> Any:
-        if isinstance(at, slice):
-            return list(self)[at]
-        if at < 0:
-            at += len(self)
-        if 0 <= at < len(self._ready):
-            return self._ready[at]
-        at -= len(self._ready)
-        for block in self._blocks:
-            size = len(block)
-            if 0 <= at < size:
-                return block[at]
-            at -= size
-        raise IndexError("no such action")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} legal actions>"

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
 
+from games.engine.cards import Card, full_deck
 from games.engine.errors import BadOptions
 
 if TYPE_CHECKING:
@@ -16,19 +17,23 @@ class RuleSet:
     """The defaults are the standard rules, which open options of other rulesets take too."""
 
     slug: str
-    version: str = "1"
+    version: str = "2"
     max_players: int = 10
     decks: int | None = None
     """None: one for up to 5 players, two for more."""
+    jokers_in_deck: int = 2
     deal: int = 4
+    first_turn: Literal["random", "winner"] = "random"
     turn_seconds: int = 30
     jokers: Literal["colour", "wild"] = "colour"
-    joker_on_joker: Literal["any", "same_colour"] = "any"
+    joker_on_joker: Literal["any", "same_colour"] = "same_colour"
+    jokers_together: bool = True
     joker_on_required_suit: bool = False
     stacking: Literal["chain", "free", "rank", "match"] = "chain"
+    pick_total: Literal["adds", "last"] = "adds"
     ace_playable: Literal["always", "match"] = "always"
     ace_suit: Literal["own", "choose", "may_choose"] = "own"
-    ace_cancel: Literal["under", "on_top"] = "under"
+    ace_cancel: Literal["under", "before", "on_top"] = "under"
     aces_together: bool = False
     ace_answers: Literal["no", "any", "suit"] = "no"
     spade_request: Literal["no", "may", "must"] = "must"
@@ -37,13 +42,15 @@ class RuleSet:
     stop: Literal["window", "counter", "none"] = "window"
     stop_seconds: int = 10
     jump_stoppers: Literal["anyone", "not_skipped"] = "anyone"
+    even_kings: Literal["nothing", "again"] = "nothing"
     niko: Literal["prompt", "call"] = "prompt"
     niko_seconds: int = 5
     niko_hand: Literal["finishing", "ordinary"] = "finishing"
     niko_lasts: Literal["while_hand", "next_turn"] = "while_hand"
     win_with_questions: bool = True
     win_with_aces: bool = False
-    empty_hand: Literal["stays", "draws"] = "stays"
+    cardless: Literal["ignored", "blocks"] = "ignored"
+    empty_hand: Literal["stays", "draws", "fined"] = "stays"
 
     def __getstate__(self) -> dict[str, object]:
         """Without what was worked out: another process does that once for all of its games."""
@@ -51,6 +58,10 @@ class RuleSet:
 
     def decks_for(self, players: int) -> int:
         return self.decks or (1 if players <= 5 else 2)
+
+    def deck_for(self, players: int) -> tuple[Card, ...]:
+        """Every card of the game."""
+        return full_deck(self.decks_for(players), self.jokers_in_deck)
 
     @cached_property
     def clock(self) -> int:
@@ -73,7 +84,7 @@ STANDARD: Final = RuleSet(slug="standard")
 
 TUCHEZE: Final = RuleSet(
     slug="tucheze",
-    joker_on_joker="same_colour",
+    jokers_together=False,
     joker_on_required_suit=True,
     stacking="free",
     ace_suit="choose",
@@ -90,6 +101,7 @@ TUCHEZE: Final = RuleSet(
 WILD_ACE: Final = RuleSet(
     slug="wild_ace",
     jokers="wild",
+    joker_on_joker="any",
     joker_on_required_suit=True,
     stacking="rank",
     ace_suit="choose",
@@ -109,6 +121,7 @@ CLASSIC: Final = RuleSet(
     max_players=5,
     decks=1,
     jokers="wild",
+    joker_on_joker="any",
     joker_on_required_suit=True,
     stacking="match",
     ace_playable="match",
@@ -131,15 +144,19 @@ RULESETS: Final[Mapping[str, RuleSet]] = {
 OPTIONS: Final[Mapping[str, tuple[object, ...]]] = {
     "max_players": tuple(range(2, 11)),
     "decks": (1, 2, None),
-    "deal": (3, 4),
+    "jokers_in_deck": (0, 2, 4),
+    "deal": (3, 4, 5, 6, 7),
+    "first_turn": ("random", "winner"),
     "turn_seconds": (0, 15, 30, 60),
     "jokers": ("colour", "wild"),
     "joker_on_joker": ("any", "same_colour"),
+    "jokers_together": (True, False),
     "joker_on_required_suit": (True, False),
     "stacking": ("chain", "free", "rank", "match"),
+    "pick_total": ("adds", "last"),
     "ace_playable": ("always", "match"),
     "ace_suit": ("own", "choose", "may_choose"),
-    "ace_cancel": ("under", "on_top"),
+    "ace_cancel": ("under", "before", "on_top"),
     "aces_together": (True, False),
     "ace_answers": ("no", "any", "suit"),
     "spade_request": ("no", "may", "must"),
@@ -148,19 +165,22 @@ OPTIONS: Final[Mapping[str, tuple[object, ...]]] = {
     "stop": ("window", "counter", "none"),
     "stop_seconds": tuple(range(3, 16)),
     "jump_stoppers": ("anyone", "not_skipped"),
+    "even_kings": ("nothing", "again"),
     "niko": ("prompt", "call"),
     "niko_seconds": tuple(range(3, 11)),
     "niko_hand": ("finishing", "ordinary"),
     "niko_lasts": ("while_hand", "next_turn"),
     "win_with_questions": (True, False),
     "win_with_aces": (True, False),
-    "empty_hand": ("stays", "draws"),
+    "cardless": ("ignored", "blocks"),
+    "empty_hand": ("stays", "draws", "fined"),
 }
 """Every option a house rule may change, and the values it may take."""
 
 _CLASHES: Final[Mapping[str, Callable[[RuleSet], bool]]] = {
     "wild-jokers-stacking": lambda r: r.jokers == "wild" and r.stacking in ("chain", "free"),
     "wild-jokers-colour": lambda r: r.jokers == "wild" and r.joker_on_joker == "same_colour",
+    "wild-jokers-apart": lambda r: r.jokers == "wild" and not r.jokers_together,
     # With announcements by call nobody is asked, so the hand to ask for means nothing.
     "finishing-hand-with-answer-step": lambda r: (
         r.niko == "prompt" and r.niko_hand == "finishing" and r.answer != "same_move"
@@ -168,6 +188,9 @@ _CLASHES: Final[Mapping[str, Callable[[RuleSet], bool]]] = {
     "call-while-hand": lambda r: r.niko == "call" and r.niko_lasts == "while_hand",
     "ace-under-with-optional-request": lambda r: (
         r.ace_cancel == "under" and r.spade_request == "may"
+    ),
+    "ace-before-with-optional-request": lambda r: (
+        r.ace_cancel == "before" and r.spade_request == "may"
     ),
 }
 

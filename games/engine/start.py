@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from games.engine import events as ev
 from games.engine.actions import Seat
-from games.engine.cards import ORDINARY, Card, full_deck
+from games.engine.cards import ORDINARY, Card
 from games.engine.evolve import evolve
 from games.engine.flow import Flow, ask_niko, begin_turn, turn_clock
 from games.engine.ruleset import RuleSet, check_players
@@ -23,23 +23,33 @@ def start(
     now: int,
     entropy: Entropy,
     humans: Sequence[Seat] | None = None,
+    first: Seat | None = None,
 ) -> list[ev.Event]:
-    """Shuffle, deal, turn the first card, and let a random player begin."""
+    """Shuffle, deal, turn the first card, and let `first` or a random player begin."""
     check_players(ruleset, players)
-    cards = entropy.shuffle(full_deck(ruleset.decks_for(players)), 0)
+    cards, shuffles = _dealable(ruleset, players, entropy)
     dealt = ruleset.deal * players
     hands = tuple(tuple(cards[seat:dealt:players]) for seat in range(players))
-    pile, shuffles = _until_ordinary(cards[dealt:], entropy)
-    first = Seat(entropy.pick(players, shuffles))
-    state = _state(ruleset, hands, pile[0], pile[1:], first, humans, shuffles=shuffles)
+    pile, shuffles = _until_ordinary(cards[dealt:], entropy, shuffles)
+    begins = Seat(entropy.pick(players, shuffles)) if first is None else first
+    state = _state(ruleset, hands, pile[0], pile[1:], begins, humans, shuffles=shuffles)
     return _open(state, now, entropy)
 
 
-def _until_ordinary(pile: list[Card], entropy: Entropy) -> tuple[list[Card], int]:
+def _dealable(ruleset: RuleSet, players: int, entropy: Entropy) -> tuple[list[Card], int]:
+    """Rules §1: all cards, shuffled until an ordinary one stays in the pile. And which shuffle
+    comes next."""
+    deck, dealt = ruleset.deck_for(players), ruleset.deal * players
+    for shuffles in range(MOST_SHUFFLES):
+        cards = entropy.shuffle(deck, shuffles)
+        if any(card.group is ORDINARY for card in cards[dealt:]):
+            return cards, shuffles + 1
+    raise ValueError("no shuffle leaves an ordinary card in the pile")
+
+
+def _until_ordinary(pile: list[Card], entropy: Entropy, following: int) -> tuple[list[Card], int]:
     """Rules §1: a game begins on an ordinary card. The pile, and which shuffle comes next."""
-    if not any(card.group is ORDINARY for card in pile):
-        raise ValueError("no ordinary card is left to begin with")
-    for shuffles in range(1, MOST_SHUFFLES):
+    for shuffles in range(following, following + MOST_SHUFFLES):
         if pile[0].group is ORDINARY:
             return pile, shuffles
         pile = entropy.shuffle([*pile[1:], pile[0]], shuffles)

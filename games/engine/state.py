@@ -82,6 +82,8 @@ class Table:
     required: Suit | None = None
     request: Ask | None = None
     question: Card | None = None
+    asked: tuple[Card, ...] = ()
+    """In an answer step: all questions of the turn."""
     window: Window | None = None
     counter: Counter | None = None
     announced: frozenset[Seat] = frozenset()
@@ -125,6 +127,7 @@ class Table:
             self.required,
             self.request,
             self.question,
+            self.asked,
             self.window,
             self.counter,
             self.announced,
@@ -226,6 +229,10 @@ class OpenFacts:
         return self.table.question
 
     @property
+    def asked(self) -> tuple[Card, ...]:
+        return self.table.asked
+
+    @property
     def window(self) -> Window | None:
         return self.table.window
 
@@ -280,9 +287,14 @@ class GameState(OpenFacts):
     """Not asked again until their next turn has ended."""
     shuffles: int = 0
     """How often cards were shuffled: the counter of the next shuffle."""
+    let_stand: frozenset[Seat] = frozenset()
+    """Who will not stop what the window is about."""
 
     def hand_of(self, seat: Seat) -> tuple[Card, ...]:
         return self.hands[seat]
 
     def prompt_of(self, seat: Seat) -> int | None:
         return self.prompts[seat]
+
+    def lets_stand(self, seat: Seat) -> bool:
+        return seat in self.let_stand

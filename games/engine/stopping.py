@@ -53,6 +53,13 @@ def close_window(flow: Flow, window: Window) -> None:
     _apply(flow, window.seat, window.kind, window.count)
 
 
+def let_stand(flow: Flow, seat: Seat, window: Window) -> None:
+    """Rules §6: when all who may stop it have let it stand there is nothing to wait for."""
+    flow.emit(ev.LetStand(seat))
+    if flow.let_stand.issuperset(window.stoppers):
+        close_window(flow, window)
+
+
 def stop(flow: Flow, seat: Seat, cards: tuple[Card, ...]) -> None:
     """The stopping card is the match card and has no effect of its own."""
     window, counter = flow.table.window, flow.table.counter
@@ -71,9 +78,9 @@ def stop(flow: Flow, seat: Seat, cards: tuple[Card, ...]) -> None:
 
 
 def seat_left_window(flow: Flow, window: Window) -> None:
-    """A window goes on, or closes if nobody is left who could stop."""
+    """A window goes on, or closes if nobody is left who could stop and has not let it stand."""
     stoppers = who_may_stop(flow.table, window.seat, window.kind, window.count)
-    if not stoppers:
+    if flow.let_stand.issuperset(stoppers):
         close_window(flow, window)
     elif stoppers != window.stoppers:
         flow.emit(ev.StoppersChanged(stoppers))

@@ -16,6 +16,8 @@ class View(OpenFacts):
     hand: tuple[Card, ...]
     prompt: int | None
     """Until when this seat is asked "Niko Kadi?"."""
+    let_stand: bool = False
+    """This seat will not stop what the window is about."""
 
     def hand_of(self, seat: Seat) -> tuple[Card, ...]:
         if seat != self.seat:
@@ -27,11 +29,17 @@ class View(OpenFacts):
             raise ValueError(f"the view of seat {self.seat} shows no prompt of seat {seat}")
         return self.prompt
 
+    def lets_stand(self, seat: Seat) -> bool:
+        if seat != self.seat:
+            raise ValueError(f"the view of seat {self.seat} does not tell this of seat {seat}")
+        return self.let_stand
+
 
 def view_for(state: GameState, seat: Seat | None) -> View:
     if seat is None:
         return View(state.table, None, (), None)
-    return View(state.table, seat, state.hands[seat], state.prompts[seat])
+    let_stand = seat in state.let_stand
+    return View(state.table, seat, state.hands[seat], state.prompts[seat], let_stand)
 
 
 def event_for(event: ev.Event, seat: Seat | None) -> ev.Event | None:
@@ -45,7 +53,7 @@ def event_for(event: ev.Event, seat: Seat | None) -> ev.Event | None:
             return ev.SeatLeft(event.seat, None, event.count)
         case ev.GameStarted(state=GameState() as state):
             return ev.GameStarted(view_for(state, seat))
-        case ev.PromptOpened() | ev.PromptClosed() if event.seat != seat:
+        case ev.PromptOpened() | ev.PromptClosed() | ev.LetStand() if event.seat != seat:
             return None
         case _:
             return event

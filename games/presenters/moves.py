@@ -45,9 +45,10 @@ def moves_of(view: View) -> Moves:
 
 
 def _stops(view: View) -> Moves:
-    """Only who holds the card has something to do; to all others the window looks the same."""
+    """Whoever may stop it may also let it stand, with or without the card."""
     first = _stopping(view)
-    return Moves(active=bool(first), first=first)
+    may_stop = view.window is not None and view.seat in view.window.stoppers
+    return Moves(active=bool(first), first=first, may_accept=may_stop and not view.let_stand)
 
 
 def _stopping(view: View) -> frozenset[Card]:

@@ -113,7 +113,7 @@ def _cards(cards: Sequence[Card], moves: Moves, *, replay: bool) -> list[str]:
         _card(
             CardFacts(
                 replay=replay,
-                id=f"h-{card.code}" + ("-2" if at and cards[at - 1] is card else ""),
+                id=_id(card, cards[:at].count(card)),
                 code=card.code,
                 name=card_name(card),
                 first=card in moves.first,
@@ -123,6 +123,11 @@ def _cards(cards: Sequence[Card], moves: Moves, *, replay: bool) -> list[str]:
         )
         for at, card in enumerate(cards)
     ]
+
+
+def _id(card: Card, before: int) -> str:
+    """Two decks have every card twice, and four Jokers of a colour."""
+    return f"h-{card.code}-{before + 1}" if before else f"h-{card.code}"
 
 
 @lru_cache(maxsize=8192)

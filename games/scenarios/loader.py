@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from games.engine.actions import Seat
-from games.engine.cards import Card, full_deck
+from games.engine.cards import Card
 from games.engine.errors import BadOptions
 from games.engine.ruleset import RULESETS, RuleSet, with_options
 from games.engine.state import Direction
@@ -134,7 +134,7 @@ def _refuse_too_many(
     top: Card,
     draw: tuple[Card, ...],
 ) -> None:
-    deck = Counter(full_deck(ruleset.decks_for(len(hands))))
+    deck = Counter(ruleset.deck_for(len(hands)))
     groups = [
         (f"hands.{name}", hand) for name, hand in zip(fields.table["hands"], hands, strict=True)
     ]

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from games.engine.actions import Action, Expire
-from games.engine.cards import Card, full_deck
+from games.engine.cards import Card
 from games.engine.deadlines import next_deadline
 from games.engine.decide import apply
 from games.engine.errors import Refused
@@ -75,7 +75,7 @@ def opening(scenario: Scenario) -> GameState:
 def draw_pile(scenario: Scenario) -> tuple[Card, ...]:
     if scenario.draw is not None:
         return scenario.draw
-    rest = Counter(full_deck(scenario.ruleset.decks_for(len(scenario.hands))))
+    rest = Counter(scenario.ruleset.deck_for(len(scenario.hands)))
     rest.subtract([scenario.top])
     for hand in scenario.hands:
         rest.subtract(hand)

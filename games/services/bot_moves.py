@@ -10,8 +10,8 @@ from django.db import close_old_connections
 
 from games.bots.fallback import fallback
 from games.bots.thinking import Answer, Task
-from games.engine.actions import Action, Seat
-from games.engine.state import GameState
+from games.engine.actions import Accept, Action, Seat
+from games.engine.state import GameState, Phase
 from games.engine.view import event_for, view_for
 from games.models import Game
 from games.services import bot_minds
@@ -135,20 +135,27 @@ def _task(game_id: UUID, state: GameState, seat: Seat, level: str) -> Task:
 
 
 def _finish(turn: Turn, answers: Sequence[Answer | None], now: int | None) -> None:
-    """Plays the first answer; the commit says when the next bot is due."""
+    """Plays the first answer that everybody notices, and those in secret before it; the commit says
+    when the next bot is due."""
+    version = turn.version
     for task, answer in zip(turn.tasks, answers, strict=True):
         action = fallback(task.view) if answer is None else answer.action
-        if action is not None:
-            if _still_wanted(turn, task):
-                _act(turn, task, action, now, task.level if answer else "fallback")
+        if action is None:
+            continue
+        if not _still_wanted(turn, task):
             return
-    _rest(turn)
+        version = _act(turn, task, action, now, task.level if answer else "fallback")
+        if not isinstance(action, Accept) or task.view.phase is not Phase.WINDOW:
+            return
+    _rest(turn, version)
 
 
-def _act(turn: Turn, task: Task, action: Action, now: int | None, level: str) -> None:
+def _act(turn: Turn, task: Task, action: Action, now: int | None, level: str) -> int:
+    """The version of the game after it."""
     answer = act(turn.game_id, action, actor=Actor.bot(int(task.view.seat or 0)), now=now)
     if answer.ok:
         metrics.bot_moves.labels(level).inc()
+    return answer.version
 
 
 def _still_wanted(turn: Turn, task: Task) -> bool:
@@ -157,8 +164,8 @@ def _still_wanted(turn: Turn, task: Task) -> bool:
     return shown == turn.shown and task.view.seat in _levels(turn.game_id)
 
 
-def _rest(turn: Turn) -> None:
-    """No bot wants anything here: until something happens there is nothing to look for."""
-    Game.objects.filter(
-        pk=turn.game_id, version=turn.version, bot_deadline=turn.claimed_until
-    ).update(bot_deadline=None)
+def _rest(turn: Turn, version: int) -> None:
+    """No bot wants anything more here: until something happens there is nothing to look for."""
+    Game.objects.filter(pk=turn.game_id, version=version, bot_deadline=turn.claimed_until).update(
+        bot_deadline=None
+    )

@@ -9,7 +9,6 @@ import hashlib
 from django.conf import settings
 
 from games.bots.hands import is_ready
-from games.bots.moves import stops
 from games.engine.actions import Seat
 from games.engine.state import GameState, Phase
 from games.services import staying
@@ -51,8 +50,9 @@ def may_act(state: GameState, seat: Seat) -> bool:
     if state.prompts[seat] is not None:
         return True
     if state.phase is Phase.WINDOW:
+        # With or without the card: when a bot speaks must not depend on its hand.
         may_stop = state.window is not None and seat in state.window.stoppers
-        return may_stop and bool(stops(state.table, seat, state.hands[seat]))
+        return may_stop and seat not in state.let_stand
     if state.turn == seat:
         return True
     calls = state.ruleset.niko == "call" and seat not in state.announced

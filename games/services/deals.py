@@ -19,6 +19,7 @@ from games.engine.state import GameState
 from games.models import Chair, Game, Player, Table
 from games.services import bot_schedule, broadcast
 from games.services.clock import now_ms
+from games.services.first_turn import winner_to_begin
 from games.services.log import Draft, append
 from games.services.seals import Json, counting_nonce, rules_of, seal_for, seats_of
 
@@ -33,8 +34,9 @@ def start_game(table: Table, now: int | None = None) -> Game:
     nonces = [bytes.fromhex(counting_nonce(chair, seal)) for chair in chairs]
     shuffler = Shuffler(bytes(table.next_secret), nonces)
     humans = [Seat(seat) for seat, chair in enumerate(chairs) if not chair.bot_level]
-    events = start(ruleset, len(chairs), now=at, entropy=shuffler, humans=humans)
-    return _begin(table, ruleset, chairs, events, at)
+    first = winner_to_begin(table, ruleset, chairs)
+    events = start(ruleset, len(chairs), now=at, entropy=shuffler, humans=humans, first=first)
+    return _begin(table, ruleset, chairs, events, at, first)
 
 
 @transaction.atomic
@@ -46,10 +48,15 @@ def start_from(table: Table, state: GameState, now: int | None = None) -> Game:
 
 
 def _begin(
-    table: Table, ruleset: RuleSet, chairs: list[Chair], events: list[Event], at: int
+    table: Table,
+    ruleset: RuleSet,
+    chairs: list[Chair],
+    events: list[Event],
+    at: int,
+    first: Seat | None = None,
 ) -> Game:
     game = _new_game(table, ruleset, chairs, fold(events), at)
-    action = start_action(game.ranked, seats_of(chairs))
+    action = start_action(game.ranked, seats_of(chairs), first)
     draft = Draft(1, None, action, [encode_event(event) for event in events], at, None, "", "")
     Game.objects.filter(pk=game.pk).update(last_hash=append(game.pk, draft))
     table.state = Table.State.PLAYING
@@ -58,9 +65,11 @@ def _begin(
     return game
 
 
-def start_action(ranked: bool, seats: list[Json]) -> Json:
-    """In the log's first row, so that its hash binds them as well."""
-    return {"type": "Start", "ranked": ranked, "seats": seats}
+def start_action(ranked: bool, seats: list[Json], first: Seat | None = None) -> Json:
+    """In the log's first row, so that its hash binds them as well. `first`: the winner of the last
+    game, if that is why they begin."""
+    action: Json = {"type": "Start", "ranked": ranked, "seats": seats}
+    return action if first is None else {**action, "first": first}
 
 
 def _seal(table: Table, ruleset: RuleSet, chairs: list[Chair]) -> str:

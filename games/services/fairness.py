@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from games.engine.cards import Card, full_deck
+from games.engine.actions import Seat
+from games.engine.cards import Card
 from games.engine.events import Event, GameStarted, PileReshuffled, SeatLeft
 from games.engine.evolve import evolve
 from games.engine.shuffle import Shuffler
@@ -47,11 +48,12 @@ class Finding:
     ok: bool
 
 
-def shuffle_findings(proof: Proof, recording: Recording) -> list[Finding]:
-    """Everything that chance decided, in the order in which it happened."""
+def shuffle_findings(proof: Proof, recording: Recording, first: Seat | None) -> list[Finding]:
+    """Everything that chance decided, in the order in which it happened. `first`: who began by
+    right, if that was not left to chance."""
     found: list[Finding] = []
     if was_dealt(recording):
-        found.append(Finding("deal", 1, _deal_is_right(proof, recording)))
+        found.append(Finding("deal", 1, _deal_is_right(proof, recording, first)))
     else:
         found.append(Finding("cards", 1, _has_whole_decks(first_state(recording))))
     shuffler = proof.shuffler
@@ -76,10 +78,10 @@ def first_state(recording: Recording) -> GameState:
 def _has_whole_decks(state: GameState) -> bool:
     """A position is not dealt, but its cards are those of a deck too."""
     lying = [*state.draw, *state.discards, *(card for hand in state.hands for card in hand)]
-    return Counter(lying) == Counter(full_deck(state.ruleset.decks_for(state.players)))
+    return Counter(lying) == Counter(state.ruleset.deck_for(state.players))
 
 
-def _deal_is_right(proof: Proof, recording: Recording) -> bool:
+def _deal_is_right(proof: Proof, recording: Recording, first: Seat | None) -> bool:
     dealt = first_state(recording)
     again = start(
         dealt.ruleset,
@@ -87,6 +89,7 @@ def _deal_is_right(proof: Proof, recording: Recording) -> bool:
         now=recording.moments[0].row.at,
         entropy=proof.shuffler,
         humans=dealt.humans,
+        first=first,
     )
     return _same_cards(again[0], dealt)
 

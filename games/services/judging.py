@@ -4,18 +4,19 @@ Folding only follows a log; this asks the rules whether it could have happened a
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.engine.actions import Action, Seat
 from games.engine.codec import CodecError, decode_action
 from games.engine.decide import apply
 from games.engine.errors import Refused
-from games.engine.events import Event, GameStarted
+from games.engine.events import Event, GameStarted, QuestionAsked, Won
 from games.engine.evolve import fold
 from games.engine.shuffle import Shuffler
 from games.engine.start import start
 from games.engine.state import GameState
+from games.services.first_turn import told_to_begin
 from games.services.log import Row
 
 Json = dict[str, Any]
@@ -50,12 +51,20 @@ def _opens_rightly(opening: Judged, shuffler: Shuffler) -> bool:
     state = first.state
     if state.shuffles == 0:
         return len(opening.row.events) == 1
-    return _dealt(state, opening.row.at, shuffler) == opening.row.events
+    return _dealt(state, opening, shuffler) == opening.row.events
 
 
-def _dealt(state: GameState, at: int, shuffler: Shuffler) -> tuple[Event, ...]:
-    humans = state.humans
-    return tuple(start(state.ruleset, state.players, now=at, entropy=shuffler, humans=humans))
+def _dealt(state: GameState, opening: Judged, shuffler: Shuffler) -> tuple[Event, ...]:
+    return tuple(
+        start(
+            state.ruleset,
+            state.players,
+            now=opening.row.at,
+            entropy=shuffler,
+            humans=state.humans,
+            first=told_to_begin(opening.action, state.ruleset),
+        )
+    )
 
 
 def _follows(state: GameState, judged: Judged, shuffler: Shuffler) -> bool:
@@ -66,7 +75,25 @@ def _follows(state: GameState, judged: Judged, shuffler: Shuffler) -> bool:
         events, _after = apply(state, action, now=judged.row.at, entropy=shuffler)
     except (CodecError, Refused):
         return False
+    if state.ruleset.version == "1":
+        return as_then(events) == as_then(judged.row.events)
     return tuple(events) == judged.row.events
+
+
+def as_then(events: Sequence[Event]) -> list[Event]:
+    """Under version 1 no event named the questions before an answer that was a step of its own.
+    Games that were still on when version 2 came have both kinds."""
+    return [_without_questions(event) for event in events]
+
+
+def _without_questions(event: Event) -> Event:
+    match event:
+        case QuestionAsked():
+            return replace(event, cards=())
+        case Won():
+            return replace(event, cards=event.cards[-1:])
+        case _:
+            return event
 
 
 def _seat(action: Action) -> Seat | None:

@@ -26,7 +26,7 @@ from games.services import (
     staying,
 )
 from games.services.facts import GameFacts
-from games.services.log import INSERT, Draft, Row, written
+from games.services.log import INSERT, Draft, Row, is_noticed, written
 from games.services.positions import Head, Position, following
 from games.services.writing import db_uuid, write_many
 
@@ -94,8 +94,8 @@ class Ledger:
 
     @property
     def is_secret(self) -> bool:
-        """All that happened is that somebody is no longer asked something: no bot may seem to
-        notice, not even by taking its time anew."""
+        """All that happened is what only one player may know of: no bot may seem to notice, not
+        even by taking its time anew."""
         return self.has_grown and self.position.shown == self.shown_before
 
     def add(
@@ -121,6 +121,9 @@ class Ledger:
         row, draft, state = self._decide(action, command_id, payload_hash)
         missed = staying.after_row(self.missed, row.events, touched)
         if state.phase is Phase.OVER or state.left != self.gone_before or missed != self.missed:
+            return None
+        if not is_noticed(row, None):
+            # The statement would have bots take their time anew.
             return None
         self.last_hash, columns = written(self.facts.game_id, draft)
         self._follow(row, state, touched)

@@ -115,7 +115,8 @@ def read_row(found: Sequence[Any]) -> Row:
 
 
 def is_noticed(row: Row, by: Seat | None) -> bool:
-    """A row about nothing but somebody else's prompt happens in secret; None: who only watches."""
+    """A row about nothing but somebody else's prompt, or that somebody lets a window stand, happens
+    in secret; None: who only watches."""
     return any(event_for(event, by) is not None for event in row.events)
 
 

@@ -11,12 +11,15 @@ from games.engine.ruleset import RULESETS
 from games.engine.shuffle import commitment
 from games.services import signing
 from games.services.fairness import Finding, Proof, first_state, shuffle_findings, was_dealt
+from games.services.first_turn import told_to_begin
 from games.services.judging import Json, Judged, first_wrong_row
 from games.services.log import Draft, Row, row_hash
 from games.services.recorded import Recording, recording_of
 from games.services.seals import seal_for
 
 FORMATS = ("kadi game 1", "kadi game 2")
+# Of the rulesets: what changed between them are options.
+KNOWN_VERSIONS = ("1", "2")
 FINISHED = ("won", "walkover", "blocked", "ended")
 
 
@@ -69,7 +72,9 @@ def _findings(export: Json, recording: Recording) -> list[Finding]:
     result = Finding("result", len(rows), _ends_as_recorded(export, recording))
     found = [_terms(export, recording), result, _signature(export), _sealed(export, proof)]
     try:
-        return found + _judgement(rows, recording, proof) + shuffle_findings(proof, recording)
+        first = told_to_begin(rows[0]["action"], first_state(recording).ruleset)
+        shuffles = shuffle_findings(proof, recording, first)
+        return found + _judgement(rows, recording, proof) + shuffles
     except Exception:
         # As with folding: what was meddled with may be wrong in any way.
         return [*found, Finding("deal", 1, False)]
@@ -168,9 +173,9 @@ def _sealed(export: Json, proof: Proof) -> Finding:
 
 
 def _judgement(rows: Sequence[Json], recording: Recording, proof: Proof) -> list[Finding]:
-    """By the rules of today: those of another version are only folded."""
+    """By the rules it was played by, if they are known: others are only folded."""
     version, slug = first_state(recording).ruleset.version, first_state(recording).ruleset.slug
-    if slug not in RULESETS or RULESETS[slug].version != version:
+    if slug not in RULESETS or version not in KNOWN_VERSIONS:
         return []
     moments = zip(recording.moments, rows, strict=True)
     judged = [Judged(moment.row, row["action"]) for moment, row in moments]

@@ -21,6 +21,7 @@ from games.services.naming import players_of, shown_name
 from games.services.recorded import Recording, recorded
 from games.views.finished import of_finished_game
 from games.views.replay import replay_of
+from games.wording.options import differences
 from games.wording.timeline import timeline
 
 
@@ -40,6 +41,7 @@ def game(request: HttpRequest, game: Game) -> HttpResponse:
         "title": ending_text(game, names),
         "players": [_player(player, gains) for player in players],
         "names": names,
+        "other_rules": differences(state.ruleset),
         "won_with": [face(card) for card in state.won_with],
         "deck": deck_url(),
         "length": length_text(len(recording) - 1),

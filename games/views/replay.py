@@ -24,6 +24,7 @@ from games.services.table_errors import TableRefused
 from games.services.turning_points import turning_points
 from games.views.finished import of_finished_game
 from games.views.play_now import become_guest
+from games.wording.options import differences
 from kadi_site.buttons import button_on
 
 OPEN = "open"
@@ -64,6 +65,7 @@ def replay(request: HttpRequest, game: Game) -> HttpResponse:
         "angles": list(enumerate(shown.names)),
         "players": len(shown.names),
         "points": _points(shown, seat),
+        "other_rules": differences(shown.recording.last.state.ruleset),
         "deck": deck_url(),
         "step": reverse("replay_step", args=[game.pk]),
         "levels": LEVELS.items(),

@@ -1,40 +1,11 @@
 """The options of a ruleset in words: a name, a sentence of explanation, a name for every value."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-Text = str | Promise
-Value = str | int | bool
-
-YES_NO: tuple[tuple[Value, Text], ...] = ((True, _("yes")), (False, _("no")))
-
-
-@dataclass(frozen=True)
-class Option:
-    name: str
-    label: Text
-    help: Text
-    choices: tuple[tuple[Value, Text], ...]
-
-    def value_text(self, value: object) -> str:
-        if value is None:
-            return gettext("by players")
-        return next((str(text) for key, text in self.choices if key == value), str(value))
-
-
-@dataclass(frozen=True)
-class Group:
-    title: Text
-    options: tuple[Option, ...]
-
-
-def _seconds(first: int, last: int) -> tuple[tuple[Value, Text], ...]:
-    return tuple((number, f"{number} s") for number in range(first, last + 1))
-
+from games.engine.ruleset import RULESETS, RuleSet
+from games.wording.option_types import YES_NO, Group, Option, Text, seconds
 
 GROUPS: tuple[Group, ...] = (
     Group(
@@ -47,10 +18,22 @@ GROUPS: tuple[Group, ...] = (
                 ((1, _("one")), (2, _("two"))),
             ),
             Option(
+                "jokers_in_deck",
+                _("Jokers in a deck"),
+                _("How many Jokers each deck has; half of them are red."),
+                ((0, _("none")), (2, "2"), (4, "4")),
+            ),
+            Option(
                 "deal",
                 _("Cards dealt"),
                 _("How many cards everyone starts with."),
-                ((3, "3"), (4, "4")),
+                tuple((number, str(number)) for number in range(3, 8)),
+            ),
+            Option(
+                "first_turn",
+                _("Who begins"),
+                _("Who has the first turn of a game, from the second one at this table on."),
+                (("random", _("anyone, by chance")), ("winner", _("who won the last game"))),
             ),
         ),
     ),
@@ -70,6 +53,12 @@ GROUPS: tuple[Group, ...] = (
                 (("any", _("any Joker")), ("same_colour", _("same colour only"))),
             ),
             Option(
+                "jokers_together",
+                _("Red and black Jokers together"),
+                _("Whether Jokers of both colours may be played in one move."),
+                YES_NO,
+            ),
+            Option(
                 "joker_on_required_suit",
                 _("Joker on a required suit"),
                 _("Whether a Joker may be played when an Ace has asked for a suit."),
@@ -85,6 +74,12 @@ GROUPS: tuple[Group, ...] = (
                     ("rank", _("a rank of the chain, or a Joker")),
                     ("match", _("one that matches the last card, or a Joker")),
                 ),
+            ),
+            Option(
+                "pick_total",
+                _("Picks"),
+                _("Whether stacked penalty cards add up, or only those of the last move count."),
+                (("adds", _("they add up")), ("last", _("the last move counts"))),
             ),
         ),
     ),
@@ -113,6 +108,7 @@ GROUPS: tuple[Group, ...] = (
                 _("Where the Ace that cancels a pick goes, and so what the next card must match."),
                 (
                     ("under", _("under the penalty card")),
+                    ("before", _("with the penalty, under the card before it")),
                     ("on_top", _("on top")),
                 ),
             ),
@@ -178,13 +174,19 @@ GROUPS: tuple[Group, ...] = (
                 "stop_seconds",
                 _("Length of the window"),
                 _("How long the others have to stop a jump or a kickback."),
-                _seconds(3, 15),
+                seconds(3, 15),
             ),
             Option(
                 "jump_stoppers",
                 _("Who may stop a jump"),
                 _("Whether those who are about to be skipped may stop the jump as well."),
                 (("anyone", _("anyone")), ("not_skipped", _("only those not skipped"))),
+            ),
+            Option(
+                "even_kings",
+                _("Two or four Kings at once"),
+                _("The direction stays; whether their player then has another turn."),
+                (("nothing", _("nothing more happens")), ("again", _("you play again"))),
             ),
         ),
     ),
@@ -201,7 +203,7 @@ GROUPS: tuple[Group, ...] = (
                 "niko_seconds",
                 _("Time to say it"),
                 _("How long the question “Niko Kadi?” stays open."),
-                _seconds(3, 10),
+                seconds(3, 10),
             ),
             Option(
                 "niko_hand",
@@ -234,10 +236,20 @@ GROUPS: tuple[Group, ...] = (
                 YES_NO,
             ),
             Option(
+                "cardless",
+                _("Another player without cards"),
+                _("Whether you can win while somebody else has an empty hand."),
+                (("ignored", _("you can win")), ("blocks", _("nobody can win"))),
+            ),
+            Option(
                 "empty_hand",
                 _("Empty hand without a win"),
                 _("What happens when you have no cards left but have not won."),
-                (("stays", _("you draw on your next turn")), ("draws", _("you draw one at once"))),
+                (
+                    ("stays", _("you draw on your next turn")),
+                    ("draws", _("you draw one at once")),
+                    ("fined", _("you draw two at once")),
+                ),
             ),
         ),
     ),
@@ -247,6 +259,16 @@ GROUPS: tuple[Group, ...] = (
 def options() -> Iterator[Option]:
     for group in GROUPS:
         yield from group.options
+
+
+def differences(ruleset: RuleSet) -> list[str]:
+    """What differs from the ruleset as it is today, by house rules or because the game is older."""
+    usual = RULESETS.get(ruleset.slug, ruleset)
+    return [
+        f"{option.label}: {option.value_text(getattr(ruleset, option.name))}"
+        for option in options()
+        if getattr(ruleset, option.name) != getattr(usual, option.name)
+    ]
 
 
 # Proper names, the same in every language.

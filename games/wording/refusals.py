@@ -39,9 +39,17 @@ def _game_over(facts: Data, data: Data) -> str:
 
 
 def _not_your_turn(facts: Data, data: Data) -> str:
+    if "stands" in data:
+        return _nothing_to_let_stand(already=bool(data["stands"]))
     if "turn" in facts:
         return _("It is %(turn)s's turn: this is not possible now") % facts
     return _("This is not possible now")
+
+
+def _nothing_to_let_stand(*, already: bool) -> str:
+    if already:
+        return _("You have let it stand already: the others are waited for")
+    return _("Only who may stop it can let it stand")
 
 
 def _not_in_hand(facts: Data, data: Data) -> str:
@@ -154,12 +162,18 @@ def bad_options(bad: BadOptions) -> str:
     sentences = {
         "wild-jokers-stacking": _("Wild Jokers have no colour: choose stacking by rank or match"),
         "wild-jokers-colour": _("Wild Jokers have no colour: let any Joker go on any other"),
+        "wild-jokers-apart": _(
+            "Wild Jokers have no colour: let all Jokers go together in one move"
+        ),
         "finishing-hand-with-answer-step": _(
             "With an answer step no hand is played out in one move: ask when all cards are ordinary"
         ),
         "call-while-hand": _("A called announcement stands for the next turn, not for a hand"),
         "ace-under-with-optional-request": _(
             "An Ace that goes under a penalty card cannot make an optional request"
+        ),
+        "ace-before-with-optional-request": _(
+            "An Ace that goes under the card before the penalty cannot make an optional request"
         ),
         "one-deck": _("More than 5 players need two decks"),
         "players": _("There must be 2 to %(max_players)s players"),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.engine import events as ev
-from games.wording.cards import ask_text, cards_text, suit_text
+from games.wording.cards import ask_text, card_text, cards_text, suit_text
 from games.wording.quick import gettext as _
 from games.wording.quick import ngettext
 
@@ -41,11 +41,16 @@ def _reshuffled(event: ev.PileReshuffled, names: Names) -> str:
     return _("The discard pile was reshuffled into the draw pile")
 
 
+def _restored(event: ev.MatchRestored, names: Names) -> str:
+    return _("%(card)s is to be matched again") % {"card": card_text(event.card)}
+
+
 def _raised(event: ev.PickRaised, names: Names) -> str:
-    return _("%(name)s raised the pick to %(number)d") % {
-        "name": names[event.seat],
-        "number": event.pending,
-    }
+    facts = {"name": names[event.seat], "number": event.pending}
+    if event.pending == sum(card.pick for card in event.chain):
+        return _("%(name)s raised the pick to %(number)d") % facts
+    # Only the last cards count, so it may have become smaller.
+    return _("%(name)s changed the pick to %(number)d") % facts
 
 
 def _pick_cleared(event: ev.PickCleared, names: Names) -> str | None:
@@ -74,6 +79,11 @@ def _request_ended(event: ev.RequestEnded, names: Names) -> str | None:
     return _("%(name)s canceled the request") % {"name": names[event.seat]}
 
 
+def _let_stand(event: ev.LetStand, names: Names) -> str:
+    """Its player alone reads it, and whoever looks at the game again with all hands open."""
+    return _("%(name)s let it stand") % {"name": names[event.seat]}
+
+
 def _stopped(event: ev.WindowClosed | ev.CounterEnded, names: Names) -> str | None:
     if event.stopped_by is None:
         return None
@@ -96,6 +106,10 @@ def _reversed(event: ev.Reversed, names: Names) -> str:
     }
 
 
+def _plays_again(event: ev.PlaysAgain, names: Names) -> str:
+    return _("%(name)s plays again") % {"name": names[event.seat]}
+
+
 def _announced(event: ev.Announced, names: Names) -> str:
     return _('%(name)s announced "Niko Kadi"') % {"name": names[event.seat]}
 
@@ -115,6 +129,10 @@ def _won(event: ev.Won, names: Names) -> str:
     }
 
 
+def _win_blocked(event: ev.WinBlocked, names: Names) -> str:
+    return _("%(name)s did not win: another player has no cards") % {"name": names[event.seat]}
+
+
 def _confirmed(event: ev.Confirmed, names: Names) -> str:
     return _("%(name)s confirmed") % {"name": names[event.seat]}
 
@@ -132,19 +150,23 @@ _SENTENCES: dict[type, Callable[[Any, Names], str | None]] = {
     ev.CardsPlayed: _played,
     ev.CardsDrawn: _drawn,
     ev.PileReshuffled: _reshuffled,
+    ev.MatchRestored: _restored,
     ev.PickRaised: _raised,
     ev.PickCleared: _pick_cleared,
     ev.SuitRequired: _suit,
     ev.CardRequested: _requested,
     ev.RequestEnded: _request_ended,
+    ev.LetStand: _let_stand,
     ev.WindowClosed: _stopped,
     ev.CounterEnded: _stopped,
     ev.Jumped: _jumped,
     ev.Reversed: _reversed,
+    ev.PlaysAgain: _plays_again,
     ev.Announced: _announced,
     ev.SeatLeft: _left,
     ev.TimedOut: _timed_out,
     ev.Won: _won,
+    ev.WinBlocked: _win_blocked,
     ev.Confirmed: _confirmed,
     ev.GameOver: _over,
 }

@@ -72,14 +72,23 @@ def _window(view: View, names: Names) -> str:
     window = view.window
     assert window is not None
     name = {"name": names[window.seat]}
-    stops = Rank.JACK if window.kind == "jump" else Rank.KING
-    if view.seat in window.stoppers and any(card.rank is stops for card in view.hand):
-        if window.kind == "jump":
-            return _("Stop %(name)s's jump with a J, or let it pass") % name
-        return _("Stop %(name)s's kickback with a K, or let it pass") % name
+    if view.let_stand:
+        return _("You let it stand: wait for the others")
+    if view.seat in window.stoppers:
+        return _stopper(view, window.kind) % name
     if window.kind == "jump":
         return _("%(name)s's jump can still be stopped: wait") % name
     return _("%(name)s's kickback can still be stopped: wait") % name
+
+
+def _stopper(view: View, kind: str) -> str:
+    if kind == "jump":
+        if any(card.rank is Rank.JACK for card in view.hand):
+            return _("Stop %(name)s's jump with a J, or let it stand")
+        return _("%(name)s's jump can still be stopped: let it stand, or wait")
+    if any(card.rank is Rank.KING for card in view.hand):
+        return _("Stop %(name)s's kickback with a K, or let it stand")
+    return _("%(name)s's kickback can still be stopped: let it stand, or wait")
 
 
 def _counter(view: View, names: Names) -> str:

@@ -6,6 +6,9 @@
   const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
   const ORDINARY = new Set(["4", "5", "6", "7", "9", "10"]);
   const DECK = [...SUITS].flatMap((suit) => RANKS.map((rank) => rank + suit)).concat("RJ", "BJ");
+  // A made-up file may leave no ordinary card to deal for.
+  const MOST_SHUFFLES = 1000;
+  const isOrdinary = (card) => ORDINARY.has(card.slice(0, -1));
   const PLACE = new Map(DECK.map((card, place) => [card, place]));
 
   const text = (string) => new TextEncoder().encode(string);
@@ -116,15 +119,21 @@
     }
   }
 
-  async function dealIsRight(state, shuffler) {
+  // `told`: the winner of the last game, where the rules let them begin.
+  async function dealIsRight(state, shuffler, told) {
     const { players, ruleset } = state.table;
-    const deck = await shuffler.shuffle(wholeDecks(state.table), 0);
     const dealt = ruleset.deal * players;
+    let counter = 0;
+    let deck, pile;
+    // Without an ordinary card in the pile everything is dealt again.
+    do {
+      deck = await shuffler.shuffle(wholeDecks(state.table), counter++);
+      pile = deck.slice(dealt);
+    } while (!pile.some(isOrdinary) && counter < MOST_SHUFFLES);
     const hands = state.hands.map((_, seat) => deck.slice(0, dealt).filter((_, at) => at % players === seat));
-    let pile = deck.slice(dealt);
-    let counter = 1;
-    while (!ORDINARY.has(pile[0].slice(0, -1))) pile = await shuffler.shuffle(pile, counter++);
-    const first = await shuffler.pick(players, counter);
+    while (pile.some(isOrdinary) && !isOrdinary(pile[0])) pile = await shuffler.shuffle(pile, counter++);
+    const byRight = told !== undefined && ruleset.first_turn === "winner";
+    const first = byRight ? told : await shuffler.pick(players, counter);
     return (
       state.hands.every((hand, seat) => same(cards(hand), hands[seat])) &&
       same(cards(state.table.discards), pile.slice(0, 1)) &&
@@ -160,6 +169,13 @@
       this.hands[seat] = hand;
       this.discards.splice(under ? -1 : this.discards.length, 0, ...cards(played));
       return { code: "draws", ok: held };
+    }
+
+    // An Ace brought back the card that lay there before the penalty.
+    MatchRestored({ card, above }) {
+      const [up] = this.discards.splice(-above - 1, 1);
+      this.discards.push(up);
+      return { code: "draws", ok: up === card };
     }
 
     CardsDrawn({ seat, cards: taken, count }) {
@@ -204,7 +220,10 @@
   }
 
   function wholeDecks({ players, ruleset }) {
-    return Array(ruleset.decks || (players <= 5 ? 1 : 2)).fill(DECK).flat();
+    // Rules of version 1 do not say how many Jokers: one of each.
+    const jokers = Array((ruleset.jokers_in_deck ?? 2) / 2).fill(["RJ", "BJ"]).flat();
+    const deck = [...DECK.slice(0, -2), ...jokers];
+    return Array(ruleset.decks || (players <= 5 ? 1 : 2)).fill(deck).flat();
   }
 
   // What this browser was shown before the deal, and what it added, if it still knows.
@@ -228,7 +247,7 @@
     const { state } = game.rows[0].events[0];
     const dealt = state.shuffles > 0;
     const follower = new Follower(state, shuffler);
-    if (dealt) found.push({ code: "deal", ok: await dealIsRight(state, shuffler) });
+    if (dealt) found.push({ code: "deal", ok: await dealIsRight(state, shuffler, game.rows[0].action.first) });
     else found.push({ code: "cards", ok: sameCards(follower.all(), wholeDecks(state.table)) });
     await follow(game.rows, follower, found);
     const signed = siteKey ? await isSigned(game, siteKey) : null;

@@ -34,6 +34,13 @@ def test_sharing_the_work_changes_nothing():
     assert alone == shared
 
 
+def test_with_house_rules_every_game_has_its_own():
+    planned = list(bouts(RULESETS["standard"], ("easy", "medium"), 6, 1, QUICK, house_rules=True))
+    assert len({bout.rules for bout in planned}) == 6
+    assert all(bout.rules.slug == "standard" for bout in planned)
+    assert "undecided" in arena(levels="easy,medium", games=4, house_rules=True)
+
+
 def test_everybody_sits_on_every_seat_equally_often():
     planned = list(bouts(RULESETS["standard"], ("easy", "medium", "hard"), 6, 1, QUICK))
     for seat in range(3):

@@ -101,10 +101,10 @@ def test_it_stops_a_jump_that_would_give_a_ready_player_another_turn():
     assert choice(state, seat=OTHER) == Play(OTHER, cards("JC"))
 
 
-def test_with_nothing_to_stop_with_it_lets_the_window_pass():
+def test_with_nothing_to_stop_with_it_lets_the_jump_stand():
     state = deal("standard", "JH 9H", "9C 10S KD", top="6H")
     state = after(state, Play(ME, cards("JH")))
-    assert choice(state, seat=OTHER) is None
+    assert choice(state, seat=OTHER) == Accept(OTHER)
 
 
 def test_in_a_counter_step_it_answers():

@@ -25,6 +25,26 @@ from tests.games.people import account
 users = [account(name) for name in ("Wambui", "Omondi", "Nekesa", "Mutua")]
 print("game", kept_game(*users, seed="many shuffles", manners=Manners(plays=0.3)).pk)
 """
+STORE_HOUSE_RULES = """
+from games.simulation import Manners
+from tests.games.kept import kept_game
+from tests.games.people import account
+users = [account(name) for name in ("Adongo", "Bosibori", "Cherono", "Dalmas")]
+slow = Manners(plays=0.5)
+before = {"ace_cancel": "before", "jokers_in_deck": 4}
+large = {"jokers_in_deck": 0, "deal": 7}
+found = [
+    kept_game(*users, seed="before 0", manners=slow, options=before),
+    # A seed in which the first deal leaves no ordinary card in the pile.
+    kept_game(*users, seed="dealt again 5848781", players=5, options=large),
+    kept_game(*users, seed="winner", manners=slow, options={"first_turn": "winner"}),
+]
+told = [event["type"] for row in found[0].log_rows.all() for event in row.events]
+assert {"MatchRestored", "PileReshuffled"} <= set(told)
+opening = found[1].log_rows.get(seq=1).events[0]["state"]
+assert opening["shuffles"] > 1
+print("game", *[game.pk for game in found])
+"""
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +114,29 @@ def test_the_shuffle_is_proven_in_the_browser(page: Page, game_id: str) -> None:
     expect(verdict).to_have_attribute("data-ok", "true")
     expect(verdict).to_contain_text("Proven")
     expect(verdict).to_contain_text("What this does not prove")
+
+
+def test_games_with_house_rules_are_proven_too(page: Page, site: Site) -> None:
+    """A pile that an Ace turned, a deck without Jokers that had to be dealt twice."""
+    for number in stored(site, STORE_HOUSE_RULES).split():
+        page.goto(f"/g/{number}/")
+        page.get_by_role("button", name="Verify").click()
+        expect(page.locator("#verdict")).to_have_attribute("data-ok", "true")
+
+
+def test_a_winner_who_begins_is_proven_and_nobody_else_is(page: Page, game_id: str) -> None:
+    page.goto(f"/g/{game_id}/")
+    check = """async ([id, rule, first]) => {
+        const game = await (await fetch(`/g/${id}/game.json`)).json();
+        const { table } = game.rows[0].events[0].state;
+        table.ruleset.first_turn = rule;
+        game.rows[0].action.first = (table.turn + first) % table.players;
+        return (await fair.check(game)).found.find((each) => each.code === "deal").ok;
+    }"""
+    assert page.evaluate(check, [game_id, "winner", 0])
+    assert not page.evaluate(check, [game_id, "winner", 1])
+    # Where chance decides, what is claimed counts for nothing.
+    assert page.evaluate(check, [game_id, "random", 1])
 
 
 def tampered(page: Page, game_id: str, change: Callable[[dict[str, Any]], None]) -> Locator:

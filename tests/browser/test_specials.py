@@ -76,6 +76,22 @@ def test_everyone_sees_the_window_and_who_holds_the_card_stops_with_one_tap(
     expect(pages["Akinyi"].locator('.seat[data-seat="1"]')).to_have_attribute("data-turn", "")
 
 
+def test_when_everyone_lets_it_stand_the_window_closes_at_once(phones: Phones) -> None:
+    pages = phones.sit_down("a jump to stop")
+    play(pages["Akinyi"], "JD")
+    for name in ("Baraka", "Chebet"):
+        expect(pages[name].locator("#do-accept")).to_have_text("Let it stand")
+    expect(pages["Akinyi"].locator("#do-accept")).to_have_count(0)
+    pages["Chebet"].locator("#do-accept").click()
+    expect(pages["Chebet"].locator("#do-accept")).to_have_count(0)
+    expect(pages["Chebet"].locator("#status")).to_contain_text("You let it stand")
+    expect(pages["Baraka"].locator("#window")).to_be_visible()
+    pages["Baraka"].locator("#do-accept").click()
+    for page in pages.values():
+        expect(page.locator("#window")).to_be_hidden()
+    expect(pages["Akinyi"].locator('.seat[data-seat="2"]')).to_have_attribute("data-turn", "")
+
+
 def test_tucheze_answers_in_a_step_of_its_own(phones: Phones) -> None:
     pages = phones.sit_down("a question, then its answer")
     page = pages["Akinyi"]

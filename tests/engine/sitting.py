@@ -14,7 +14,7 @@ from games.engine import (
     position,
     with_options,
 )
-from games.engine.cards import card, full_deck
+from games.engine.cards import card
 from games.engine.events import Event
 from games.engine.notation import parse_action
 
@@ -29,7 +29,7 @@ class Sitting:
         self.names = list(hands)
         rules = with_options(RULESETS[ruleset], NO_CLOCK | (options or {}), len(hands))
         held = [cards(each) for each in hands.values()]
-        pile = list(full_deck(rules.decks_for(len(hands))))
+        pile = list(rules.deck_for(len(hands)))
         for each in [card(top), *(one for hand in held for one in hand)]:
             pile.remove(each)
         self.now = START

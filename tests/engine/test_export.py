@@ -1,10 +1,16 @@
+import json
+import random
+from pathlib import Path
+
 import pytest
 
-from games.engine import RULESETS
+from games.engine import RULESETS, fold
+from games.engine.codec import decode_action, decode_event
 from games.engine.export import export_game
 from games.scenarios.loader import loads
 from games.scenarios.runner import Playthrough, run
-from games.simulation import Game, Manners, play_game
+from games.simulation import Game, Manners, play_game, random_options
+from tests.golden.record import FOLDER
 
 NAMES = ["Asha", "Ben Otieno", 'The "Ace"', "D\\E", "Fatuma"]
 
@@ -38,6 +44,28 @@ def test_an_exported_game_replays_to_the_same_result(slug: str) -> None:
 def test_games_that_people_leave_are_exported_too(slug: str) -> None:
     for game in games(slug, leaves=0.01):
         assert [str(failure) for failure in map(run, loads(export(game))) if failure] == []
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_games_with_house_rules_are_exported_too(number: int) -> None:
+    rng = random.Random(f"export {number}")
+    rules = random_options(RULESETS[sorted(RULESETS)[number % 4]], 4, rng)
+    game = play_game(rules, 4, f"export/house/{number}", manners=Manners(leaves=0.003))
+    assert [str(failure) for failure in map(run, loads(export(game))) if failure] == []
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.json")), ids=lambda path: path.stem)
+def test_a_golden_game_is_exported_with_the_rules_it_was_played_by(path: Path) -> None:
+    record = json.loads(path.read_text())
+    opening = [decode_event(event) for event in record["opening"]]
+    rows = [
+        (decode_action(row["action"]), row["at"], [decode_event(event) for event in row["events"]])
+        for row in record["rows"]
+    ]
+    names = [f"P{seat}" for seat in range(fold(opening).players)]
+    scenarios = loads(export_game(opening, rows, names, path.stem))
+    assert scenarios
+    assert [str(failure) for failure in map(run, scenarios) if failure] == []
 
 
 def test_equal_names_are_told_apart() -> None:

@@ -50,7 +50,7 @@ def test_stops_may_not_come_with_a_choice():
     table.do("A play JD")
     assert table.refuses("B play JH suit C") == "choose-suit"
     assert table.refuses("B play JH ask QH") == "choose-card"
-    assert table.refuses("B accept") == "not-your-turn"
+    assert table.refuses("A accept") == "not-your-turn"
 
 
 def test_the_counter_step_is_no_time_to_draw():

@@ -30,7 +30,6 @@ from games.engine import (
     start,
     view_for,
 )
-from games.engine.cards import full_deck
 from games.engine.codec import encode_state
 from games.invariants import check_start, check_step
 from games.simulation import random_options
@@ -61,7 +60,7 @@ class Table:
             return Leave(rng.choice(state.seats))
         acting = [seat for seat in state.seats if legal_actions(state, seat)]
         due = next_deadline(state)
-        if due is not None and (not acting or rng.random() < 0.1):
+        if due is not None and (due <= self.now or not acting or rng.random() < 0.1):
             self.now = max(self.now, due)
             return Expire()
         seat = rng.choice(acting)
@@ -93,7 +92,7 @@ def test_the_invariants_hold_on_every_step(drawn):
 @given(tables)
 def test_cards_are_conserved(drawn):
     table = Table(*drawn)
-    whole = Counter(full_deck(table.state.ruleset.decks_for(table.state.players)))
+    whole = Counter(table.state.ruleset.deck_for(table.state.players))
     for *_, state in table.steps(STEPS):
         held = [card for hand in state.hands for card in hand]
         assert Counter([*state.draw, *state.discards, *held]) == whole

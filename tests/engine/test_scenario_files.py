@@ -86,7 +86,7 @@ STEP = 'steps = [ {{ do = "A play 4C", {} }} ]'
         (GOOD + 'niko = ["Z"]', "niko"),
         (GOOD + 'draw = "5H"', "draw"),
         (GOOD + "draw = 5", "draw"),
-        (GOOD + "options = { deal = 5 }", "options"),
+        (GOOD + "options = { deal = 8 }", "options"),
         (GOOD + "options = { decks = true }", "options"),
         (GOOD + 'options = { colour = "red" }', "options"),
         (GOOD + 'options = { jokers = "wild" }', "options"),

@@ -8,7 +8,7 @@ from uuid import uuid4
 from accounts.models import User
 from games.engine.actions import Seat
 from games.engine.codec import encode_action, encode_event, encode_ruleset
-from games.engine.ruleset import RULESETS
+from games.engine.ruleset import RULESETS, with_options
 from games.models import Game, Player, Table
 from games.services import signing
 from games.services.deals import start_action
@@ -32,12 +32,16 @@ def kept_game(
     began: int = NOW,
     ranked: bool = False,
     private: bool = False,
+    options: dict[str, object] | None = None,
 ) -> Game:
     """A random game of these people, and bots if `players` are more."""
     count = max(2, len(users), players)
     humans = [Seat(seat) for seat in range(len(users))]
-    simulated = play_game(RULESETS[ruleset], count, seed, manners=manners, humans=humans)
-    table = Table.objects.create(ruleset=ruleset, seats=count, ranked=ranked, private=private)
+    rules = with_options(RULESETS[ruleset], options or {}, count)
+    simulated = play_game(rules, count, seed, manners=manners, humans=humans)
+    table = Table.objects.create(
+        ruleset=ruleset, options=options or {}, seats=count, ranked=ranked, private=private
+    )
     seats: list[Json] = [{"user": user.pk} for user in users]
     seats += [{"bot": "easy"}] * (count - len(users))
     game = _game(table, simulated, seats, seed, began)

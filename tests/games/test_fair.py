@@ -59,6 +59,33 @@ def test_leavers_and_reshuffles_are_checked_too() -> None:
     assert all(finding.ok for finding in shuffles)
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"ace_cancel": "before", "empty_hand": "fined"},
+        {"jokers_in_deck": 0, "deal": 7},
+        {"jokers_in_deck": 4, "pick_total": "last", "even_kings": "again"},
+    ],
+)
+def test_house_rules_change_nothing_about_that(options: dict[str, object]) -> None:
+    manners = Manners(plays=0.5, leaves=0.01)
+    game = kept_game(*people(4), seed="house rules", manners=manners, options=options)
+    report = verify(export_of(game))
+    assert report.ok
+    assert report.dealt
+
+
+def test_a_game_of_another_version_is_folded_and_not_judged(game: Game) -> None:
+    export = export_of(game)
+    for rules in (export["ruleset"], export["rows"][0]["events"][0]["state"]["table"]["ruleset"]):
+        rules["version"] = "0"
+    codes = {finding.code: finding.ok for finding in verify(export).findings}
+    assert codes["fold"]
+    assert codes["terms"]
+    assert codes["deal"]
+    assert "rules" not in codes
+
+
 def test_a_real_game_with_nonces_passes() -> None:
     game = game_of(*people(2))
     play_to_the_win(game)

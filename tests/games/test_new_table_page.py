@@ -52,6 +52,23 @@ def test_house_rules_are_taken_as_what_they_are(client, amina):
     assert Table.objects.get().options == {"deal": 3, "win_with_aces": True}
 
 
+def test_every_new_house_rule_can_be_chosen(client, amina):
+    chosen = {
+        "jokers_in_deck": 0,
+        "deal": 7,
+        "first_turn": "winner",
+        "joker_on_joker": "any",
+        "jokers_together": False,
+        "pick_total": "last",
+        "ace_cancel": "before",
+        "even_kings": "again",
+        "cardless": "blocks",
+        "empty_hand": "fined",
+    }
+    make(client, **{f"option_{name}": str(value) for name, value in chosen.items()})
+    assert Table.objects.get().options == chosen
+
+
 def test_a_senseless_mix_is_refused_and_what_was_chosen_stays(client, amina):
     page = make(client, option_niko="call", seats="7").content.decode()
     assert "A called announcement stands for the next turn" in page

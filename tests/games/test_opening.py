@@ -53,7 +53,12 @@ def test_house_rules_are_kept_with_the_table():
         (Wish(options={"spade_request": "may"}), "ace-under-with-optional-request"),
         (Wish(seats=6, options={"decks": 1}), "one-deck"),
         (Wish(options={"gravity": "low"}), "unknown-option"),
-        (Wish(options={"deal": 5}), "bad-value"),
+        (Wish(ruleset="wild_ace", options={"jokers_together": False}), "wild-jokers-apart"),
+        (
+            Wish(ruleset="tucheze", options={"ace_cancel": "before"}),
+            "ace-before-with-optional-request",
+        ),
+        (Wish(options={"deal": 8}), "bad-value"),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_a_sentence(wish, code):

@@ -36,6 +36,13 @@ A, B, C = Seat(0), Seat(1), Seat(2)
         (ev.Jumped(A, 3), "A jumped 3 people"),
         (ev.Jumped(A, 1), "A jumped 1 person"),
         (ev.Reversed(A, Direction.CCW, 1), "A reversed the direction"),
+        (ev.Reversed(A, Direction.CW, 2), "A turned the direction 2 times, so it stays"),
+        (ev.PlaysAgain(A), "A plays again"),
+        (ev.WinBlocked(A), "A did not win: another player has no cards"),
+        (ev.LetStand(B), "B let it stand"),
+        (ev.MatchRestored(A, card("9C"), 2), "9♣ is to be matched again"),
+        (ev.PickRaised(A, 5, cards("2D 3D")), "A raised the pick to 5"),
+        (ev.PickRaised(A, 3, cards("2D 3D")), "A changed the pick to 3"),
         (ev.WindowClosed(A, "jump", C), "C canceled jump"),
         (ev.WindowClosed(A, "kickback", C), "C canceled kickback"),
         (ev.WindowClosed(A, "jump", None), None),
@@ -139,17 +146,17 @@ def test_the_player_to_move_is_told_what_to_do(ruleset: str, play: str, sentence
     [
         (
             "A play JD",
-            "Stop A's jump with a J, or let it pass",
-            "A's jump can still be stopped: wait",
+            "Stop A's jump with a J, or let it stand",
+            "A's jump can still be stopped: let it stand, or wait",
         ),
         (
             "A play KD",
-            "Stop A's kickback with a K, or let it pass",
-            "A's kickback can still be stopped: wait",
+            "Stop A's kickback with a K, or let it stand",
+            "A's kickback can still be stopped: let it stand, or wait",
         ),
     ],
 )
-def test_who_holds_no_card_to_stop_with_is_told_to_wait(play: str, holder: str, other: str) -> None:
+def test_who_cannot_stop_it_may_still_let_it_stand(play: str, holder: str, other: str) -> None:
     state = playing("standard", "10D", play, A="JD KD 9C", B="JH KH", C="6H 6C")
     assert told(state, B) == holder
     assert told(state, C) == other

@@ -24,6 +24,7 @@ class Command(BaseCommand):
             "--rollouts", type=int, default=200, help="playouts per move of a hard bot"
         )
         parser.add_argument("--jobs", type=int, default=1, help="processes to share the games")
+        parser.add_argument("--house-rules", action="store_true", help="random options per game")
         parser.add_argument("--progress", action="store_true", help="also say how it stands")
 
     @no_translations
@@ -43,8 +44,11 @@ class Command(BaseCommand):
         )
         seed, jobs = options["seed"], options["jobs"]
         meanwhile = self._report if options["progress"] else None
+        house = options["house_rules"]
         for lineup in lineups(levels, players):
-            self._report(contest(rules, lineup, games, seed, budget, jobs, meanwhile))
+            self._report(
+                contest(rules, lineup, games, seed, budget, jobs, meanwhile, house_rules=house)
+            )
 
     def _report(self, standing: Standing) -> None:
         self.stdout.write(" - ".join(standing.lineup))
