@@ -1,6 +1,7 @@
 """Celery's part: the guarantee that timers fire whatever becomes of the web processes."""
 
 import asyncio
+import logging
 import threading
 
 from celery import shared_task
@@ -12,6 +13,7 @@ from games.services import (
     broadcast,
     clock,
     collusion,
+    health,
     interruptions,
     leaving,
     pruning,
@@ -19,6 +21,9 @@ from games.services import (
     timers,
 )
 from games.services.sweep_errors import isolated
+from kadi_site import metrics
+
+log = logging.getLogger(__name__)
 
 
 @worker_process_init.connect
@@ -55,14 +60,30 @@ def free_deserted() -> int:
 
 
 @shared_task
+def measure() -> None:
+    """For whoever scrapes the worker."""
+    found = health.measured(clock.now_ms())
+    metrics.games.labels("live").set(found.live_games)
+    metrics.games.labels("confirming").set(found.confirming)
+    metrics.people.labels("tables").set(found.people_there)
+    metrics.people.labels("queue").set(found.waiting_for_a_match)
+    metrics.overdue.labels("timers").set(found.timers_overdue)
+    metrics.overdue.labels("bots").set(found.bots_overdue)
+
+
+@shared_task
 def prune() -> int:
     with isolated("pruning", "sessions"):
         call_command("clearsessions")
-    return pruning.prune()
+    removed = pruning.prune()
+    log.info("pruned", extra={"rows": removed})
+    return removed
 
 
 @shared_task
 def look_for_collusion() -> int:
     with isolated("collusion"):
-        return collusion.nightly()
+        found = collusion.nightly()
+        log.info("looked for collusion", extra={"found": found})
+        return found
     return 0

@@ -85,6 +85,7 @@ def prepare() -> None:
             "MIGRATE_DATABASE_URL is for manage.py migrate alone: start the site without it."
         )
     if not settings.EMBEDDED:
+        logging.captureWarnings(True)
         # Beside the start: the database may be away for a while.
         threading.Thread(target=warn_about_the_logs, daemon=True).start()
         return
@@ -158,7 +159,10 @@ def announce(host: str, listening: list[tuple[str, int]]) -> None:
 
     for _, port in listening:
         shown = "127.0.0.1" if host in ANY_ADDRESS else f"[{host}]" if ":" in host else host
-        print(f"Kadi is ready: http://{shown}:{port}/ (Ctrl-C stops it)", flush=True)
+        if settings.EMBEDDED:
+            print(f"Kadi is ready: http://{shown}:{port}/ (Ctrl-C stops it)", flush=True)
+        else:
+            logging.getLogger(__name__).info("ready", extra={"url": f"http://{shown}:{port}/"})
     if host in ANY_ADDRESS and settings.EMBEDDED and not os.environ.get("ALLOWED_HOSTS"):
         print("Other devices get in once ALLOWED_HOSTS names the address they use.", flush=True)
 

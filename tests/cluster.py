@@ -26,7 +26,7 @@ OWN = (
 )
 # Owns nothing in the database.
 SITE_ROLE = "kadi_site"
-CELERY = ["-m", "celery", "-A", "kadi_site"]
+CELERY = ["-m", "celery", "-A", "kadi_site", "--quiet"]
 # As in docker-compose.yml: who is about to move goes first.
 BEHIND = ["nice", "-n", "5"]
 
@@ -111,7 +111,7 @@ class Cluster:
 
     def _start_timers(self, workers: int, beats: int) -> None:
         worker = [*CELERY, "worker", "-Q", "timers,celery", "-c", "1", "--prefetch-multiplier=1"]
-        worker += ["--without-gossip", "--without-mingle", "--loglevel=info"]
+        worker += ["--without-gossip", "--without-mingle"]
         for number in range(workers):
             self.workers.append(self._timer(f"worker{number}", [*worker, "-n", f"w{number}@%h"]))
         for number in range(beats):

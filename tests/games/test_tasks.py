@@ -1,5 +1,6 @@
 import pytest
 from django.conf import settings
+from prometheus_client import REGISTRY
 
 from games import tasks
 from games.models import Game, Refusal
@@ -16,6 +17,16 @@ def test_the_sweep_of_celery_applies_what_is_overdue():
     game = game_of(*people(2), now=now_ms() - 60 * MINUTE)
     assert tasks.sweep() >= 1
     assert Game.objects.get(pk=game.pk).version > 1
+
+
+def test_the_worker_says_how_many_games_there_are_and_how_many_are_overdue():
+    game_of(*people(2), now=now_ms() - 60 * MINUTE)
+    tasks.measure()
+    assert REGISTRY.get_sample_value("kadi_games", {"state": "live"}) == 1
+    assert REGISTRY.get_sample_value("kadi_overdue", {"kind": "timers"}) == 1
+    tasks.sweep()
+    tasks.measure()
+    assert REGISTRY.get_sample_value("kadi_overdue", {"kind": "timers"}) == 0
 
 
 @pytest.mark.parametrize("entry", settings.CELERY_BEAT_SCHEDULE.values(), ids=lambda e: e["task"])

@@ -62,13 +62,18 @@ def test_no_container_can_write_to_its_image_or_gain_rights(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SERVICES)
+def test_no_log_fills_the_disk(name: str) -> None:
+    assert set(SERVICES[name]["logging"]["options"]) == {"max-size", "max-file"}
+
+
+@pytest.mark.parametrize("name", SERVICES)
 def test_every_container_comes_back_by_itself(name: str) -> None:
     wanted = "on-failure" if name == "migrate" else "unless-stopped"
     assert SERVICES[name]["restart"] == wanted
 
 
-@pytest.mark.parametrize("name", ["postgres", "redis", "web1", "web2", "worker"])
-def test_who_others_wait_for_says_how_it_is(name: str) -> None:
+@pytest.mark.parametrize("name", ["postgres", "redis", "web1", "web2", "worker", "beat"])
+def test_every_process_that_stays_says_how_it_is(name: str) -> None:
     assert SERVICES[name]["healthcheck"]["test"]
 
 
