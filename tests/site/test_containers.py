@@ -144,6 +144,22 @@ def test_the_proxy_is_the_one_that_is_tested() -> None:
     assert SERVICES["proxy"]["image"].startswith(f"caddy:{pinned[1]}$")
 
 
+def test_the_database_is_of_the_major_version_that_is_tested() -> None:
+    said = subprocess.check_output(
+        [servers.postgres_binaries() / "postgres", "--version"], text=True
+    )
+    tested = re.search(r"(\d+)\.", said)
+    assert tested
+    assert SERVICES["postgres"]["image"].startswith(f"postgres:{tested[1]}.")
+    # Text sorts as in the tests, whatever the image was built on.
+    assert "--builtin-locale=C.UTF-8" in SERVICES["postgres"]["environment"]["POSTGRES_INITDB_ARGS"]
+
+
+def test_the_data_of_another_major_version_is_left_alone() -> None:
+    major = SERVICES["postgres"]["image"].removeprefix("postgres:").partition(".")[0]
+    assert SERVICES["postgres"]["volumes"] == [f"postgres{major}:/var/lib/postgresql"]
+
+
 def test_the_digests_of_all_images_can_be_printed(tmp_path: Path) -> None:
     docker = tmp_path / "docker"
     docker.write_text('#!/bin/sh\necho "sha256:of-$4"\n')

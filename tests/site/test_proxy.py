@@ -14,7 +14,7 @@ from tests import cluster, servers
 class SaysYes(BaseHTTPRequestHandler):
     """Answers every address with it."""
 
-    def do_GET(self) -> None:  # noqa: N802 (the base class's name)
+    def do_GET(self) -> None:
         body = self.path.encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))
