@@ -87,7 +87,7 @@ def prepare() -> None:
     if not settings.EMBEDDED:
         logging.captureWarnings(True)
         # Beside the start: the database may be away for a while.
-        threading.Thread(target=warn_about_the_logs, daemon=True).start()
+        threading.Thread(target=warn, daemon=True).start()
         return
     from kadi_site.preparing import collect_static_if_changed, migrate_if_needed
     from kadi_site.private_files import keep_to_owner
@@ -98,15 +98,19 @@ def prepare() -> None:
     keep_to_owner(settings.VAR_DIR)
 
 
-def warn_about_the_logs() -> None:
-    """Where the site could rewrite them, or nothing guards them any more."""
+def warn() -> None:
+    """Of what is set up badly: logs that the site could rewrite, mail that nobody sends."""
     from django.core import checks
     from django.db import DatabaseError, connection
 
+    from kadi_site.checks import MAIL
+
+    found = checks.run_checks(tags=[MAIL])
     try:
-        found = checks.run_checks(tags=[checks.Tags.database], databases=["default"])
+        found += checks.run_checks(tags=[checks.Tags.database], databases=["default"])
     except DatabaseError:
-        return
+        # Away for a while; /readyz tells.
+        pass
     finally:
         connection.close()
     for message in found:

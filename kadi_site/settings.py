@@ -249,6 +249,9 @@ AUTH_PASSWORD_VALIDATORS = [
 _email = env.email_settings()
 EMAIL_BACKEND = _email.pop("EMAIL_BACKEND")
 globals().update(_email)
+if not EMBEDDED and not env.text("EMAIL_URL"):
+    # Printed, the links in mails would let every reader of the logs into every account.
+    EMAIL_BACKEND = "kadi_site.mail.NoMail"
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"Kadi <kadi@{ALLOWED_HOSTS[0].lstrip('.')}>")
 
 # Language and time
@@ -280,7 +283,9 @@ SECURE_SSL_REDIRECT = HTTPS
 # Probes and Prometheus reach the process directly, without TLS.
 SECURE_REDIRECT_EXEMPT = [r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+# Both reach further than this site, and browsers remember them for a year.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and env.flag("HSTS_INCLUDE_SUBDOMAINS")
+SECURE_HSTS_PRELOAD = HTTPS and env.flag("HSTS_PRELOAD")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 X_FRAME_OPTIONS = "DENY"
 

@@ -21,6 +21,8 @@ OURS = {
     "DEBUG",
     "EMAIL_URL",
     "HTTPS",
+    "HSTS_INCLUDE_SUBDOMAINS",
+    "HSTS_PRELOAD",
     "REDIS_PREFIX",
     "HOST",
     "PORT",
@@ -115,3 +117,23 @@ def test_reports_of_errors_carry_no_hands_and_no_secrets(settings_with, monkeypa
     assert started["include_local_variables"] is False
     assert started["send_default_pii"] is False
     assert started["max_request_body_size"] == "never"
+
+
+def test_only_this_site_is_bound_to_tls_unless_somebody_switches_on_more(settings_with):
+    settings = settings_with(**PRODUCTION)
+    assert settings["SECURE_HSTS_SECONDS"] > 0
+    assert settings["SECURE_HSTS_INCLUDE_SUBDOMAINS"] is False
+    assert settings["SECURE_HSTS_PRELOAD"] is False
+
+
+def test_the_names_below_and_the_browsers_list_are_switches(settings_with):
+    settings = settings_with(**PRODUCTION, HSTS_INCLUDE_SUBDOMAINS="yes", HSTS_PRELOAD="yes")
+    assert settings["SECURE_HSTS_INCLUDE_SUBDOMAINS"] is True
+    assert settings["SECURE_HSTS_PRELOAD"] is True
+
+
+def test_mail_is_printed_only_where_somebody_plays_on_their_own_machine(settings_with):
+    assert settings_with()["EMAIL_BACKEND"].endswith("console.EmailBackend")
+    assert settings_with(**PRODUCTION)["EMAIL_BACKEND"] == "kadi_site.mail.NoMail"
+    mail = settings_with(**PRODUCTION, EMAIL_URL="smtp://mail.example")["EMAIL_BACKEND"]
+    assert mail.endswith("smtp.EmailBackend")
