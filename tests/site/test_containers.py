@@ -1,4 +1,4 @@
-"""No container engine is at hand where tests run: the files are checked by the tools there are."""
+"""The files of the containers, by the tools there are; `make containers` runs them."""
 
 import os
 import re
@@ -15,6 +15,7 @@ from redis.backoff import ConstantBackoff
 from redis.retry import Retry
 
 from tests import processes, servers
+from tools import stand_in_images
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TOOLS = Path(sys.executable).parent
@@ -24,9 +25,13 @@ SERVICES: dict[str, Any] = WHOLE["services"]
 OWN = [name for name, service in SERVICES.items() if "build" in service]
 
 
-def test_the_dockerfile_follows_good_practice() -> None:
+DOCKERFILES = [ROOT / "Dockerfile", *(ROOT / "tools" / "stand_ins").glob("*.Dockerfile")]
+
+
+@pytest.mark.parametrize("dockerfile", DOCKERFILES, ids=lambda path: path.name)
+def test_every_dockerfile_follows_good_practice(dockerfile: Path) -> None:
     done = subprocess.run(
-        [TOOLS / "hadolint", ROOT / "Dockerfile"], capture_output=True, text=True, check=False
+        [TOOLS / "hadolint", dockerfile], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout
 
@@ -156,8 +161,18 @@ def test_the_database_is_of_the_major_version_that_is_tested() -> None:
     tested = re.search(r"(\d+)\.", said)
     assert tested
     assert SERVICES["postgres"]["image"].startswith(f"postgres:{tested[1]}.")
-    # Text sorts as in the tests, whatever the image was built on.
-    assert "--builtin-locale=C.UTF-8" in SERVICES["postgres"]["environment"]["POSTGRES_INITDB_ARGS"]
+
+
+def test_the_database_takes_and_sorts_text_as_the_tested_one() -> None:
+    """Whatever the image was built on. Without an encoding of its own it would be that of C."""
+    said = SERVICES["postgres"]["environment"]["POSTGRES_INITDB_ARGS"].split()
+    assert said == [
+        "--encoding=UTF8",
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
+        "--locale=C",
+    ]
+    assert all(f'"{word}"' in Path(servers.__file__).read_text() for word in said)
 
 
 def test_the_data_of_another_major_version_is_left_alone() -> None:
@@ -173,6 +188,13 @@ def test_the_digests_of_all_images_can_be_printed(tmp_path: Path) -> None:
     said = subprocess.check_output([ROOT / "deploy" / "digests"], env=environment, text=True)
     wanted = {re.sub(r"(.*)\$\{(\w+).*", r"\2=@sha256:of-\1", image) for image in images()}
     assert set(said.split()) == wanted
+
+
+def test_every_image_has_a_stand_in_where_it_cannot_be_pulled() -> None:
+    assert stand_in_images.named_images() == sorted({image.split("$")[0] for image in images()})
+    kinds = {image.partition(":")[0] for image in stand_in_images.named_images()}
+    made = {path.name.removesuffix(".Dockerfile") for path in DOCKERFILES[1:]}
+    assert kinds == made | {"python"}
 
 
 def test_our_image_does_not_run_as_root() -> None:

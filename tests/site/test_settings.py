@@ -137,3 +137,11 @@ def test_mail_is_printed_only_where_somebody_plays_on_their_own_machine(settings
     assert settings_with(**PRODUCTION)["EMAIL_BACKEND"] == "kadi_site.mail.NoMail"
     mail = settings_with(**PRODUCTION, EMAIL_URL="smtp://mail.example")["EMAIL_BACKEND"]
     assert mail.endswith("smtp.EmailBackend")
+
+
+def test_a_container_needs_no_folder_that_it_can_write_to(settings_with, monkeypatch):
+    """Root may write anywhere, so the answer is given here."""
+    monkeypatch.setattr("os.access", lambda *_: False)
+    assert settings_with(**PRODUCTION)["EMBEDDED"] is False
+    with pytest.raises(ImproperlyConfigured, match="Cannot write to"):
+        settings_with()
