@@ -4,35 +4,51 @@ import logging
 import time
 from typing import Any
 
-from celery.signals import after_task_publish, beat_init, task_postrun, task_prerun, worker_ready
+from celery.signals import (
+    after_task_publish,
+    beat_init,
+    heartbeat_sent,
+    task_postrun,
+    task_prerun,
+    worker_ready,
+)
 
 from kadi_site import metrics, metrics_server
 
 log = logging.getLogger(__name__)
 
-# Beat sends something every second.
-BEAT_SILENT_AFTER = 30.0
+# Beat sends something every second, the worker a heartbeat every two.
+SILENT_AFTER = 30.0
 
 _began: dict[str, float] = {}
 
 
-class LastSent:
-    """Whether beat still sends; a new one has a moment to begin."""
+class LastSign:
+    """Of life. Who has just started has a moment to begin."""
 
     def __init__(self, now: float) -> None:
         self.at = now
 
+    def give(self) -> None:
+        self.at = time.monotonic()
+
     def is_recent(self, now: float | None = None) -> bool:
-        return (time.monotonic() if now is None else now) - self.at < BEAT_SILENT_AFTER
+        return (time.monotonic() if now is None else now) - self.at < SILENT_AFTER
 
 
-last_sent = LastSent(time.monotonic())
+last_sent = LastSign(time.monotonic())
+last_heartbeat = LastSign(time.monotonic())
 
 
 @after_task_publish.connect
 def count_sent(sender: str, **_about: object) -> None:
     metrics.tasks_sent.labels(sender).inc()
-    last_sent.at = time.monotonic()
+    last_sent.give()
+
+
+@heartbeat_sent.connect
+def note_heartbeat(**_about: object) -> None:
+    last_heartbeat.give()
 
 
 @task_prerun.connect
@@ -48,12 +64,13 @@ def end(task_id: str, task: Any, state: str | None = None, **_about: object) -> 
 
 @worker_ready.connect
 def serve_worker(**_about: object) -> None:
-    metrics_server.start(is_well=lambda: True)
+    last_heartbeat.give()
+    metrics_server.start(is_well=last_heartbeat.is_recent)
 
 
 @beat_init.connect
 def serve_beat(**_about: object) -> None:
-    last_sent.at = time.monotonic()
+    last_sent.give()
     # Its own lines are left out: there is one for each task.
     log.info("beat ready")
     metrics_server.start(is_well=last_sent.is_recent)

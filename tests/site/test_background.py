@@ -104,9 +104,10 @@ def test_beat_counts_what_it_sent(background: Background) -> None:
     wait(lambda: sent in background.numbers("beat"))
 
 
-def test_beat_says_that_it_is_well(background: Background) -> None:
-    wait(lambda: background.numbers("beat") != "")
-    assert background.ask("beat", "/healthz")[0] == 200
+@pytest.mark.parametrize("name", ["worker", "beat"])
+def test_who_works_says_that_it_is_well(background: Background, name: str) -> None:
+    wait(lambda: background.numbers(name) != "")
+    assert background.ask(name, "/healthz")[0] == 200
 
 
 @pytest.mark.parametrize("name", ["worker", "beat"])

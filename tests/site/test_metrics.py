@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from celery import signals
 from prometheus_client import REGISTRY
 
 from kadi_site import metrics_server, task_metrics
@@ -39,10 +40,23 @@ def test_with_tls_before_the_site_the_token_is_still_needed(client, settings, db
     assert client.get("/metrics").status_code == 404
 
 
-def test_a_beat_that_sends_nothing_is_not_well():
-    sent = task_metrics.LastSent(now=100.0)
-    assert sent.is_recent(now=100.0 + task_metrics.BEAT_SILENT_AFTER - 1)
-    assert not sent.is_recent(now=100.0 + task_metrics.BEAT_SILENT_AFTER)
+def test_who_gives_no_sign_of_life_is_not_well():
+    sign = task_metrics.LastSign(now=100.0)
+    assert sign.is_recent(now=100.0 + task_metrics.SILENT_AFTER - 1)
+    assert not sign.is_recent(now=100.0 + task_metrics.SILENT_AFTER)
+
+
+@pytest.mark.parametrize(
+    ("signal", "sign"),
+    [
+        (signals.after_task_publish, task_metrics.last_sent),
+        (signals.heartbeat_sent, task_metrics.last_heartbeat),
+    ],
+)
+def test_what_beat_sends_and_the_workers_heartbeat_are_signs_of_life(monkeypatch, signal, sign):
+    monkeypatch.setattr(sign, "at", 0.0)
+    signal.send(sender="games.tasks.sweep")
+    assert sign.is_recent()
 
 
 def test_whoever_is_not_well_says_so():
