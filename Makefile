@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: setup run test check native bench cluster faults
+.PHONY: setup run test check native bench cluster containers faults
 
 setup: $(STAMP)
 	@:
@@ -29,6 +29,10 @@ native: $(STAMP)
 # The topology of docker-compose.yml as local processes.
 cluster: $(STAMP)
 	@$(BIN)/python -m tools.cluster
+
+# docker-compose.yml with Podman, a game through it, and whether it is as closed as it should be.
+containers: $(STAMP)
+	@$(BIN)/python -m tools.containers
 
 # Breaks things under load for about eight minutes; make test does the same, shorter.
 faults: $(STAMP)

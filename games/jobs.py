@@ -4,14 +4,18 @@ The embedded process and each web process run them on their own loop (job_loop.p
 prompt; Celery runs them too, which is the guarantee (tasks.py). Any number may run at once.
 """
 
+import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from celery.schedules import crontab
 
-from games.services import clock, collusion, interruptions, leaving, pruning, queue, timers
+from games.services import clock, collusion, health, interruptions, leaving, pruning, queue, timers
 from games.services.sweep_errors import isolated
+from kadi_site import metrics
+
+log = logging.getLogger(__name__)
 
 HOUR = 3600.0
 DAY = 24 * HOUR
@@ -35,6 +39,7 @@ class Beat:
 
 SWEEP = Beat("sweep", 1.0, expires=2.0)
 FREE_DESERTED = Beat("free_deserted", 60.0, expires=60.0)
+MEASURE = Beat("measure", 15.0, expires=15.0)
 PRUNE = Beat("prune", DAY)
 LOOK_FOR_COLLUSION = Beat("look_for_collusion", crontab(hour=0, minute=30))
 
@@ -74,6 +79,18 @@ def _free_deserted() -> int:
     return leaving.free_deserted(clock.now_ms())
 
 
+def _measure() -> int:
+    """For whoever scrapes this process."""
+    found = health.measured(clock.now_ms())
+    metrics.games.labels("live").set(found.live_games)
+    metrics.games.labels("confirming").set(found.confirming)
+    metrics.people.labels("tables").set(found.people_there)
+    metrics.people.labels("queue").set(found.waiting_for_a_match)
+    metrics.overdue.labels("timers").set(found.timers_overdue)
+    metrics.overdue.labels("bots").set(found.bots_overdue)
+    return 0
+
+
 JOBS = (
     # First what time it is: no deadline may be judged by a clock that is off.
     Job("clock", _follow_clock, 10.0, 10.0, SWEEP),
@@ -82,6 +99,7 @@ JOBS = (
     Job("bots", timers.sweep_bots, 0.2, 0.5, SWEEP),
     Job("queue", _match, 1.0, 5.0, SWEEP),
     Job("deserted", _free_deserted, 60.0, 60.0, FREE_DESERTED),
+    Job("measures", _measure, 15.0, None, MEASURE),
     Job("pruning", pruning.prune, DAY, None, PRUNE, first_after=HOUR),
     Job("collusion", collusion.nightly, DAY, None, LOOK_FOR_COLLUSION, first_after=HOUR),
 )
@@ -94,6 +112,8 @@ def run_all(beat: Beat) -> int:
         if job.beat is beat:
             with isolated(job.name):
                 done += job.run()
+    if isinstance(beat.every, crontab) or beat.every >= HOUR:
+        log.info(beat.task, extra={"done": done})
     return done
 
 

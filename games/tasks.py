@@ -40,6 +40,11 @@ def free_deserted() -> int:
 
 
 @shared_task
+def measure() -> int:
+    return jobs.run_all(jobs.MEASURE)
+
+
+@shared_task
 def prune() -> int:
     return jobs.run_all(jobs.PRUNE)
 

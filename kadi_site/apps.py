@@ -11,5 +11,7 @@ class KadiAdminConfig(AdminConfig):
     def ready(self) -> None:
         super().ready()
         # Not above: both need the models, which are not loaded yet.
-        checks.register(import_module("kadi_site.checks").check_logs, checks.Tags.database)
+        own = import_module("kadi_site.checks")
+        checks.register(own.check_logs, checks.Tags.database)
+        checks.register(own.check_mail, own.MAIL)
         post_migrate.connect(import_module("kadi_site.site_role").grant_to_site, sender=self)

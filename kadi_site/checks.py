@@ -1,4 +1,5 @@
-"""`manage.py check --database default`, and every start: can the site change what it must not?"""
+"""`manage.py check --database default`, and every start: can the site change what it must not, and
+can it send mail?"""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,6 +11,7 @@ from django.db import connection
 from games.models.append_only import GUARDED
 from games.services.guards import missing_guards
 
+MAIL = "mail"
 RIGHTS = """
     SELECT bool_or(pg_has_role(relowner, 'MEMBER')),
            bool_or(has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER'))
@@ -25,6 +27,18 @@ def check_logs(databases: Sequence[str] | None = None, **kwargs: object) -> Sequ
     if not all(guarded.table in tables for guarded in GUARDED):
         return []
     return [*_about_rights(), *_about_triggers()]
+
+
+def check_mail(**kwargs: object) -> Sequence[CheckMessage]:
+    if settings.EMAIL_BACKEND != "kadi_site.mail.NoMail":
+        return []
+    return [
+        checks.Warning(
+            "EMAIL_URL is not set: no mail is sent, and whoever forgets a password stays outside.",
+            hint="Set it to smtp://user:password@host:587/.",
+            id="kadi.W004",
+        )
+    ]
 
 
 def _about_rights() -> Iterator[CheckMessage]:

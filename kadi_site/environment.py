@@ -174,11 +174,13 @@ def _kept_key(path: Path) -> str:
 
 
 def writable_folder(path: Path, *, private: bool) -> Path:
+    """One that is not private has only static files in it: who does not collect them need not
+    write, and containers cannot."""
     try:
         path.mkdir(mode=0o700 if private else 0o777, parents=True, exist_ok=True)
     except OSError as error:
         raise ImproperlyConfigured(_unwritable(path)) from error
-    if not os.access(path, os.W_OK | os.X_OK):
+    if private and not os.access(path, os.W_OK | os.X_OK):
         raise ImproperlyConfigured(_unwritable(path))
     return path
 

@@ -1,40 +1,67 @@
 """How a log line looks: readable by people in embedded mode, one JSON object in production."""
 
-import json
 import logging
-from datetime import UTC, datetime
 from typing import Any
-
-import orjson
 
 from kadi_site import request_ids
 
 # What a plain record has; whatever else is on it came from `extra=` and is worth keeping.
 _PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
+# Sweeps come every second, and Celery has three lines for each.
+CELERY_ABOUT_EACH_TASK = ("celery.app.trace", "celery.beat", "celery.worker.strategy")
 
-def extras(record: logging.LogRecord) -> dict[str, Any]:
-    return {key: value for key, value in vars(record).items() if key not in _PLAIN}
+FORMATTERS = {
+    "plain": {"()": "kadi_site.logs.PlainLines"},
+    "json": {
+        "()": "pythonjsonlogger.json.JsonFormatter",
+        "fmt": ["levelname", "name", "message"],
+        "rename_fields": {"levelname": "level", "name": "logger", "exc_info": "error"},
+        "timestamp": "at",
+    },
+}
 
 
-class JsonLines(logging.Formatter):
-    def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, Any] = {
-            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-            "level": record.levelname.lower(),
-            "logger": record.name,
-            "message": record.getMessage(),
-            **extras(record),
-        }
+def config(level: str, *, embedded: bool) -> dict[str, Any]:
+    """Django's LOGGING."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": FORMATTERS,
+        "filters": {"request": {"()": "kadi_site.logs.RequestId"}},
+        "handlers": {
+            "console": {
+                "class": "logging.StreamHandler",
+                "formatter": "plain" if embedded else "json",
+                "filters": ["request"],
+            }
+        },
+        "root": {"handlers": ["console"], "level": level},
+        "loggers": {
+            "django": _from("INFO"),
+            # A client's mistake (404, bad request) is not the site's trouble.
+            "django.request": _from("ERROR"),
+            "django.security.DisallowedHost": {"handlers": [], "propagate": False},
+            "django.channels.server": _from("ERROR"),
+            "daphne": _from("WARNING"),
+            # Who plays on their own machine need not see every page they open.
+            "kadi_site.access_log": _from("WARNING" if embedded else "INFO"),
+            **{name: _from("WARNING") for name in CELERY_ABOUT_EACH_TASK},
+        },
+    }
+
+
+def _from(level: str) -> dict[str, Any]:
+    return {"handlers": ["console"], "level": level, "propagate": False}
+
+
+class RequestId(logging.Filter):
+    """Tells which lines belong together."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
         if request_id := request_ids.current.get():
-            line["request"] = request_id
-        if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
-        try:
-            return orjson.dumps(line, default=str).decode()
-        except TypeError:
-            # Text that is no text, such as half a character: the slower one takes anything.
-            return json.dumps(line, default=str)
+            record.request = request_id
+        return True
 
 
 class PlainLines(logging.Formatter):
@@ -42,5 +69,5 @@ class PlainLines(logging.Formatter):
         super().__init__("{asctime} {levelname} {name}: {message}", style="{")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (the base class's name)
-        words = [f"{key}={value}" for key, value in extras(record).items()]
+        words = [f"{key}={value}" for key, value in vars(record).items() if key not in _PLAIN]
         return " ".join([super().formatMessage(record), *words])

@@ -85,8 +85,9 @@ def prepare() -> None:
             "MIGRATE_DATABASE_URL is for manage.py migrate alone: start the site without it."
         )
     if not settings.EMBEDDED:
+        logging.captureWarnings(True)
         # Beside the start: the database may be away for a while.
-        threading.Thread(target=warn_about_the_logs, daemon=True).start()
+        threading.Thread(target=warn, daemon=True).start()
         return
     from kadi_site.preparing import collect_static_if_changed, migrate_if_needed
     from kadi_site.private_files import keep_to_owner
@@ -97,15 +98,19 @@ def prepare() -> None:
     keep_to_owner(settings.VAR_DIR)
 
 
-def warn_about_the_logs() -> None:
-    """Where the site could rewrite them, or nothing guards them any more."""
+def warn() -> None:
+    """Of what is set up badly: logs that the site could rewrite, mail that nobody sends."""
     from django.core import checks
     from django.db import DatabaseError, connection
 
+    from kadi_site.checks import MAIL
+
+    found = checks.run_checks(tags=[MAIL])
     try:
-        found = checks.run_checks(tags=[checks.Tags.database], databases=["default"])
+        found += checks.run_checks(tags=[checks.Tags.database], databases=["default"])
     except DatabaseError:
-        return
+        # Away for a while; /readyz tells.
+        pass
     finally:
         connection.close()
     for message in found:
@@ -159,7 +164,10 @@ def announce(host: str, listening: list[tuple[str, int]]) -> None:
 
     for _, port in listening:
         shown = "127.0.0.1" if host in ANY_ADDRESS else f"[{host}]" if ":" in host else host
-        print(f"Kadi is ready: http://{shown}:{port}/ (Ctrl-C stops it)", flush=True)
+        if settings.EMBEDDED:
+            print(f"Kadi is ready: http://{shown}:{port}/ (Ctrl-C stops it)", flush=True)
+        else:
+            logging.getLogger(__name__).info("ready", extra={"url": f"http://{shown}:{port}/"})
     if host in ANY_ADDRESS and settings.EMBEDDED and not os.environ.get("ALLOWED_HOSTS"):
         print("Other devices get in once ALLOWED_HOSTS names the address they use.", flush=True)
 

@@ -8,7 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from kadi_site import environment as env
-from kadi_site import error_reports
+from kadi_site import error_reports, logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -69,6 +69,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "kadi_site.access_log.AccessLogMiddleware",
     "kadi_site.middleware.ContentSecurityPolicyMiddleware",
     "kadi_site.middleware.SecurityHeadersMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -228,6 +229,9 @@ AUTH_PASSWORD_VALIDATORS = [
 _email = env.email_settings()
 EMAIL_BACKEND = _email.pop("EMAIL_BACKEND")
 globals().update(_email)
+if not EMBEDDED and not env.text("EMAIL_URL"):
+    # Printed, the links in mails would let every reader of the logs into every account.
+    EMAIL_BACKEND = "kadi_site.mail.NoMail"
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"Kadi <kadi@{ALLOWED_HOSTS[0].lstrip('.')}>")
 
 # Language and time
@@ -252,10 +256,12 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
-# Probes reach the process directly, without TLS.
-SECURE_REDIRECT_EXEMPT = [r"^readyz$"]
+# Probes and Prometheus reach the process directly, without TLS.
+SECURE_REDIRECT_EXEMPT = [r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+# Both reach further than this site, and browsers remember them for a year.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and env.flag("HSTS_INCLUDE_SUBDOMAINS")
+SECURE_HSTS_PRELOAD = HTTPS and env.flag("HSTS_PRELOAD")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -272,29 +278,12 @@ CONTENT_SECURITY_POLICY = {
 
 # /metrics answers only to who sends this as a bearer token; empty: to nobody.
 METRICS_TOKEN = env.text("METRICS_TOKEN")
+# Where the worker and beat, which serve no pages, answer the same; 0: nowhere.
+METRICS_PORT = env.whole_number("METRICS_PORT", 0)
+METRICS_HOST = env.text("HOST", "127.0.0.1")
+# The processes of a worker add up their numbers in this folder, which has to exist.
+METRICS_FOLDER = env.text("PROMETHEUS_MULTIPROC_DIR")
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "plain": {"()": "kadi_site.logs.PlainLines"},
-        "json": {"()": "kadi_site.logs.JsonLines"},
-    },
-    "handlers": {
-        "console": {
-            "class": "logging.StreamHandler",
-            "formatter": "plain" if EMBEDDED else "json",
-        }
-    },
-    "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO").upper()},
-    "loggers": {
-        "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
-        # A client's mistake (404, bad request) is not the site's trouble.
-        "django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False},
-        "django.security.DisallowedHost": {"handlers": [], "propagate": False},
-        "django.channels.server": {"handlers": ["console"], "level": "ERROR", "propagate": False},
-        "daphne": {"handlers": ["console"], "level": "WARNING", "propagate": False},
-    },
-}
+LOGGING = logs.config(env.text("LOG_LEVEL", "INFO").upper(), embedded=EMBEDDED)
 
 error_reports.start()

@@ -27,7 +27,7 @@ OWN = (
 )
 # Owns nothing in the database.
 SITE_ROLE = "kadi_site"
-CELERY = ["-m", "celery", "-A", "kadi_site"]
+CELERY = ["-m", "celery", "-A", "kadi_site", "--quiet"]
 # As in docker-compose.yml: who is about to move goes first.
 BEHIND = ["nice", "-n", "5"]
 
@@ -71,8 +71,17 @@ class Part:
 
 
 class Cluster:
-    def __init__(self, folder: Path, *, port: int = 0, workers: int = 1, beats: int = 1) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        port: int = 0,
+        workers: int = 1,
+        beats: int = 1,
+        say: Callable[[str], object] = lambda _: None,
+    ) -> None:
         self.folder = folder
+        self._say = say
         self.port = port or servers.free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.postgres: servers.Postgres
@@ -92,9 +101,12 @@ class Cluster:
         return self
 
     def _start(self) -> None:
+        self._say("Starting PostgreSQL ...")
         self.postgres = servers.start(servers.Postgres, self.folder / "postgres", safe=True)
+        self._say("Starting Redis ...")
         self.redis = servers.start(servers.Redis, self.folder / "redis")
         self.env = self._environment()
+        self._say("Making the tables and collecting static files ...")
         with ThreadPoolExecutor() as pool:
             jobs = [
                 pool.submit(self.migrate),
@@ -102,17 +114,19 @@ class Cluster:
             ]
         for job in jobs:
             job.result()
+        self._say("Starting two web processes, worker and beat ...")
         self.web = [self._web(number) for number in (1, 2)]
         for part in self.web:
             part.start()
         self._start_timers(*self._sizes)
         self._wait_for_web()
+        self._say("Starting the proxy ...")
         self.proxy = self._proxy().start()
         wait_for(lambda: answers(f"{self.url}/"), "the proxy does not answer", self.proxy)
 
     def _start_timers(self, workers: int, beats: int) -> None:
         worker = [*CELERY, "worker", "-Q", "timers,celery", "-c", "1", "--prefetch-multiplier=1"]
-        worker += ["--without-gossip", "--without-mingle", "--loglevel=info"]
+        worker += ["--without-gossip", "--without-mingle"]
         for number in range(workers):
             self.workers.append(self._timer(f"worker{number}", [*worker, "-n", f"w{number}@%h"]))
         for number in range(beats):
@@ -182,7 +196,10 @@ class Cluster:
         return Part(name, self.folder, [sys.executable, *arguments], self.env | environment)
 
     def _timer(self, name: str, arguments: list[str]) -> Part:
-        return Part(name, self.folder, [*BEHIND, sys.executable, *arguments], self.env)
+        numbers = self.folder / f"{name}.metrics"
+        numbers.mkdir(exist_ok=True)
+        own = {"METRICS_PORT": str(servers.free_port()), "PROMETHEUS_MULTIPROC_DIR": str(numbers)}
+        return Part(name, self.folder, [*BEHIND, sys.executable, *arguments], self.env | own)
 
     def _web(self, number: int) -> Part:
         port = str(servers.free_port())
@@ -226,13 +243,15 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     folder = Path(tempfile.mkdtemp(prefix="kadi-cluster-")).resolve()
     folder.chmod(0o711)
-    cluster = Cluster(folder, port=int(os.environ.get("PORT") or 8000))
+    say = partial(print, flush=True)
+    cluster = Cluster(folder, port=int(os.environ.get("PORT") or 8000), say=say)
     try:
+        say(f"Logs are in {folder}")
         cluster.start()
-        print(f"Kadi is ready: {cluster.url}/ (Ctrl-C stops all of it; logs in {folder})")
+        say(f"Kadi is ready: {cluster.url}/ (Ctrl-C stops all of it)")
         signal.pause()
     except KeyboardInterrupt:
-        print("Stopping.")
+        print("Stopping all of it ...", flush=True)
     finally:
         cluster.stop()
         shutil.rmtree(folder, ignore_errors=True)

