@@ -38,3 +38,8 @@ def cookies(users):
 @pytest.fixture
 def turn(game):
     return seat_to_act(game.pk)
+
+
+@pytest.fixture
+def code(game):
+    return game.table.code
