@@ -1,5 +1,6 @@
 """The table is htmx's: what it swaps, and what is left where it has no socket, or is not there."""
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import autoplay
@@ -113,3 +114,66 @@ def without_scripts(site: Site, browser: Browser, seated: Page) -> Page:
     page.goto(seated.url)
     seated.close()
     return page
+
+
+def test_a_choice_an_open_dialog_and_the_focus_survive_a_swap(phones: Phones) -> None:
+    pages = phones.sit_down("two twos")
+    page = pages["Baraka"]
+    card = page.locator("#hand .card").first
+    card.click(position={"x": 10, "y": 14})
+    page.get_by_role("button", name="What happened so far").click()
+    close = page.locator("#drawer").get_by_role("button", name="Close")
+    close.focus()
+    play(pages["Akinyi"], "2D", "2S")
+    expect(page.locator("#pile .pending")).to_have_text("+4")
+    expect(close).to_be_focused()
+    close.click()
+    expect(card.get_by_role("checkbox")).to_be_checked()
+
+
+SOCKET_CLOSES = """code => {
+  window.WebSocket = class extends EventTarget {
+    OPEN = 1;
+    readyState = 1;
+    constructor() { super(); setTimeout(() => { this.onopen({}); this.onclose({ code }); }); }
+    close() {}
+  };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (4401, "You are signed out"),
+        (4403, "This table is not open to you"),
+        (4404, "There is no such table any more"),
+        (4429, "Too many messages"),
+    ],
+)
+def test_why_the_socket_was_closed_is_told_in_words(phones: Phones, code: int, words: str) -> None:
+    page = phones.sit_down("two tabs")["Akinyi"]
+    page.add_init_script(f"({SOCKET_CLOSES})({code})")
+    page.reload()
+    expect(page.locator("#lost")).to_contain_text(words)
+    expect(page.get_by_text(words)).to_be_visible()
+    expect(page.get_by_text("Connection lost")).to_be_hidden()
+
+
+def test_the_page_comes_back_after_a_close_on_which_htmx_does_not(phones: Phones) -> None:
+    page = phones.sit_down("two tabs")["Akinyi"]
+    page.add_init_script("""
+      const Real = window.WebSocket;
+      let first = true;
+      window.WebSocket = class extends Real {
+        set onclose(told) {
+          super.onclose = told;
+          if (first) setTimeout(() => told({ code: 1008 }), 50);
+          first = false;
+        }
+      };
+    """)
+    opened: list[object] = []
+    page.on("websocket", lambda socket: opened.append(socket))
+    with page.expect_websocket(lambda _: len(opened) == 2):
+        page.reload()
+    is_live(page)
