@@ -231,7 +231,8 @@ class TableConsumer(GuardedConsumer):
     async def _answer(self, room: rooms.Room, command: Command, reply: Reply) -> None:
         """The answer and what the sender's page looks like now, in one frame."""
         more = "".join(reply.regions.values())
-        if reply.sentence or "refusal" in self.said:
+        # Without an id there is no other answer.
+        if reply.sentence or "refusal" in self.said or command.id is None:
             more += refusal(reply.sentence)
         if command.id is not None:
             more += answer(str(command.id), code=reply.code)

@@ -26,7 +26,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("join", code)
     if not room.may_look(request.user.pk, request.session.get("invited", ())):
         return redirect("join", code)
-    be_present(room, request.user.pk)
+    if request.htmx or "here" in request.GET:
+        be_present(room, request.user.pk)
     if request.htmx:
         return _news(request, room)
     context = table_page(room.code, room.ruleset, reverse("lobby"), ranked=room.ranked)
