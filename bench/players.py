@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 VERSION = re.compile(r'id="sync"[^>]*? data-version="(\d+)"')
 ANSWER = re.compile(r'id="answer" hidden data-id="([^"]+)" data-ok="(\d)" data-code="([^"]*)"')
-CARD = re.compile(r'<button[^>]*? data-card="(\w+)"([^>]*)>')
+CARD = re.compile(r'<label[^>]*? data-card="(\w+)"([^>]*)>')
 PATIENCE = 60
 LOOK_AGAIN = 20
 

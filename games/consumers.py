@@ -4,18 +4,19 @@ import asyncio
 import logging
 import time
 from typing import Any
+from urllib.parse import parse_qs
 from uuid import UUID
 
 import orjson
 
 from games import limits, rooms
 from games.database import in_database
-from games.frames import Frame
+from games.frames import Frame, digests
 from games.guarded import NO_TABLE, NOT_ALLOWED, SIGNED_OUT, TOO_MUCH, GuardedConsumer
 from games.handlers import Command, Malformed, Reply, handle, move_at_once, record
 from games.hub import hub
 from games.languages import language_asked
-from games.presenters.frames import answer, ping, refusal
+from games.presenters.frames import answer, hint, ping, refusal
 from games.services import broadcast, presence
 from games.services.clock import now_ms
 from games.services.room_facts import RoomFacts
@@ -31,6 +32,9 @@ VOUCHED_FOR_SECONDS = 15.0
 TRUSTED_SECONDS = 25.0
 # Whoever was sent something so short a time ago needs no ping.
 QUIET_SECONDS = 5.0
+
+
+NOTHING_SAID = {"refusal": refusal(""), "hint": hint("")}
 
 
 class TableConsumer(GuardedConsumer):
@@ -60,6 +64,10 @@ class TableConsumer(GuardedConsumer):
         self.language = user.language or language_asked(self.scope)
         self.sent: dict[str, str] = {}
         self.shown: tuple[UUID | None, int] = (None, -1)
+        # What the page came with, by its own account.
+        self.on_page = digests(_query(self.scope, "shown"))
+        # Sentences about one moment, by region, and the version of that moment.
+        self.said: dict[str, int] = {}
         self.checked = time.monotonic()
         await hub().join(broadcast.user_group(self.user_id), self.hear)
         self.room = await rooms.enter(self.scope["url_route"]["kwargs"]["code"], self)
@@ -130,7 +138,10 @@ class TableConsumer(GuardedConsumer):
             await self.close(NOT_ALLOWED)
             return
         regions = frame.regions(self.user_id, self.language, full=full)
-        changed = [html for name, html in regions.items() if full or self.sent.get(name) != html]
+        if full:
+            changed, self.on_page = frame.unknown(regions, self.on_page), frozenset()
+        else:
+            changed = [html for name, html in regions.items() if self.sent.get(name) != html]
         self.sent.update(regions)
         self.seen = frame
         # The log comes whole or as lines of the timeline; it is never compared.
@@ -139,7 +150,15 @@ class TableConsumer(GuardedConsumer):
         if changed or more or moment != self.shown:
             self.shown = moment
             self.spoke = time.monotonic()
-            await self.send("".join([*changed, more, frame.sync(self.user_id, now_ms())]))
+            gone = self._outdated(frame.version)
+            await self.send("".join([*changed, gone, more, frame.sync(now_ms())]))
+
+    def _outdated(self, version: int) -> str:
+        """Takes away what was said about an earlier moment."""
+        outdated = [name for name, said_at in self.said.items() if said_at != version]
+        for name in outdated:
+            del self.said[name]
+        return "".join(NOTHING_SAID[name] for name in outdated)
 
     async def ping(self, version: int) -> None:
         if self.admitted and time.monotonic() - self.spoke > QUIET_SECONDS:
@@ -208,12 +227,17 @@ class TableConsumer(GuardedConsumer):
 
     async def _answer(self, room: rooms.Room, command: Command, reply: Reply) -> None:
         """The answer and what the sender's page looks like now, in one frame."""
-        more = "".join(reply.regions.values()) + refusal(reply.sentence)
+        more = "".join(reply.regions.values())
+        # Without an id there is no other answer.
+        if reply.sentence or "refusal" in self.said or command.id is None:
+            more += refusal(reply.sentence)
         if command.id is not None:
             more += answer(str(command.id), code=reply.code)
         frame = await room.catch_up()
         if frame is not None:
             await self.show(frame, more=more)
+            said = {"refusal"} if reply.sentence else set()
+            self.said |= dict.fromkeys(said | reply.regions.keys(), frame.version)
 
     async def _refuse_and_close(self, code: str, close_code: int = TOO_MUCH) -> None:
         self.admitted = False
@@ -226,6 +250,10 @@ class NowhereConsumer(GuardedConsumer):
     async def connect(self) -> None:
         await self.accept()
         await self.close(NO_TABLE)
+
+
+def _query(scope: dict[str, Any], name: str) -> str:
+    return parse_qs(scope["query_string"].decode("latin-1")).get(name, [""])[0]
 
 
 def _length(text: str) -> int:

@@ -5,6 +5,7 @@ What all may see is rendered once per language, the rest once per seat; two tabs
 
 from collections.abc import Mapping
 from functools import cached_property
+from zlib import crc32
 
 from django.utils import translation
 
@@ -13,7 +14,7 @@ from games.engine.view import view_for
 from games.presenters.board import render_log, render_private, render_public
 from games.presenters.chat import render_chat
 from games.presenters.context import Context, Line, lines_after
-from games.presenters.frames import sync
+from games.presenters.frames import about, sync
 from games.presenters.room import render_room
 from games.services.facts import GameFacts
 from games.services.positions import Position
@@ -22,6 +23,17 @@ from games.services.room_facts import RoomFacts
 from games.wording.quick import speaking
 
 Regions = dict[str, str]
+
+DIGEST = 8
+
+
+def digest(html: str) -> str:
+    return f"{crc32(html.encode()):08x}"
+
+
+def digests(text: str) -> frozenset[str]:
+    """Of the regions that a page says it shows."""
+    return frozenset(text[at : at + DIGEST] for at in range(0, len(text[:400]), DIGEST))
 
 
 class Frame:
@@ -61,7 +73,7 @@ class Frame:
     def regions(self, user_id: int | None, language: str, *, full: bool = False) -> Regions:
         """Everything the viewer sees; the whole log only where it is asked for."""
         with speaking(language):
-            regions = dict(self._around_the_game(user_id, language))
+            regions = {"about": self._about(user_id), **self._around_the_game(user_id, language)}
             if self.position is not None and self.room.game is not None:
                 seat = self.room.game.seat_of(user_id)
                 regions |= self._game_regions(self.position, self.room.game, seat, language)
@@ -78,16 +90,18 @@ class Frame:
             self._around[key] = room | chat
         return self._around[key]
 
-    def sync(self, user_id: int | None, now: int) -> str:
+    def unknown(self, regions: Regions, known: frozenset[str]) -> list[str]:
+        """The regions that a page with these digests does not show as they are."""
+        return [html for html in regions.values() if digest(html) not in known]
+
+    def sync(self, now: int, regions: Regions | None = None) -> str:
+        """With regions it also tells their digests, for the next time the page asks."""
+        return sync(self.version, now, "".join(map(digest, regions.values())) if regions else "")
+
+    def _about(self, user_id: int | None) -> str:
         game = self.room.game
-        return sync(
-            self.version,
-            now,
-            state=self.state,
-            seat=self.room.seat_of(user_id),
-            players=len(game.names) if game else 0,
-            game=str(game.game_id) if game else "",
-        )
+        players, game_id = (len(game.names), str(game.game_id)) if game else (0, "")
+        return about(self.state, self.room.seat_of(user_id), players, game_id)
 
     def _game_regions(
         self, position: Position, game: GameFacts, seat: int | None, language: str

@@ -41,7 +41,6 @@ urlpatterns = [
     path("g/<uuid:game_id>/", game, name="game"),
     path("g/<uuid:game_id>/report/", reporting.report_game, name="report_game"),
     path("g/<uuid:game_id>/replay/", replay.replay, name="replay"),
-    path("g/<uuid:game_id>/replay/step", replay.replay_step, name="replay_step"),
     path("g/<uuid:game_id>/play-on/", replay.play_on_from_here, name="play_on"),
     path("g/<uuid:game_id>/game.toml", exports.game_toml, name="game_toml"),
     path("g/<uuid:game_id>/game.json", exports.game_json, name="game_json"),

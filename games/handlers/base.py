@@ -34,12 +34,8 @@ class Command:
     fields: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
-    def read(
-        cls, fields: Mapping[str, Any], user: User, room: RoomFacts, language: str
-    ) -> "Command":
-        kind = fields.get("type")
-        if not isinstance(kind, str) or kind not in HANDLERS:
-            raise Malformed("type")
+    def read(cls, fields: dict[str, Any], user: User, room: RoomFacts, language: str) -> "Command":
+        kind, number = _kind(fields.get("type"))
         return cls(
             kind=kind,
             user=user,
@@ -47,7 +43,7 @@ class Command:
             language=language,
             id=_uuid(fields.get("id")),
             seen=_whole_number(fields.get("seen")),
-            fields=fields,
+            fields=fields | {"number": number} if number else fields,
         )
 
     @cached_property
@@ -136,6 +132,14 @@ def _touch(command: Command) -> None:
     """Whatever somebody does ends their being away."""
     if command.room.game is not None and command.is_from_somebody_missing:
         returning.touch(command.room.game.game_id, command.user.pk)
+
+
+def _kind(value: object) -> tuple[str, str]:
+    """A button has one value: "remove 3" is the command and its number."""
+    kind, _, number = value.partition(" ") if isinstance(value, str) else ("", "", "")
+    if kind not in HANDLERS:
+        raise Malformed("type")
+    return kind, number
 
 
 def _uuid(value: object) -> UUID | None:

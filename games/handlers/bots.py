@@ -16,8 +16,8 @@ def give_hint(command: Command) -> Reply:
     seat = command.room.seat_of(command.user.pk)
     if seat is None:
         return Reply("not-at-table", sentence_for("not-at-table"))
-    version, action, reason = hint_for(game.game_id, seat, ranked=game.ranked)
-    return Reply(regions={"hint": hint(hint_text(action, reason), version)})
+    _, action, reason = hint_for(game.game_id, seat, ranked=game.ranked)
+    return Reply(regions={"hint": hint(hint_text(action, reason))})
 
 
 def _filler(level: str) -> Handler:

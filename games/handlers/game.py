@@ -21,7 +21,7 @@ def _play(command: Command) -> OfSeat:
         raise Malformed("cards") from None
     if not chosen:
         raise Malformed("cards")
-    suit, ask = _suit(command.text("suit")), _ask(command.text("ask"))
+    suit, ask = _suit(command.text("suit")), _ask(_asked_for(command))
     return lambda seat: Play(seat, chosen, suit, ask)
 
 
@@ -79,6 +79,12 @@ def _act(command: Command, action: OfSeat) -> Reply:
         return Reply(version=answer.version)
     sentence = sentence_for(answer.code, answer.refused, game.names)
     return Reply(answer.code, sentence, version=answer.version)
+
+
+def _asked_for(command: Command) -> str:
+    """In one word, or as the two fields of the form."""
+    rank, suit = command.text("ask_rank"), command.text("ask_suit")
+    return command.text("ask") or (rank + suit if rank else "")
 
 
 def _suit(text: str) -> Suit | None:

@@ -1,4 +1,4 @@
-"""The sheet at the end: what was won with, who has confirmed, where to go next."""
+"""The sheet at the end, for one seat: what was won with, who has confirmed, where to go next."""
 
 from django.urls import NoReverseMatch, reverse
 
@@ -11,22 +11,36 @@ from games.wording.quick import gettext as _
 
 
 def ending(view: View, context: Context) -> Facts | None:
+    """Nothing for those who already wait for the next game."""
     if view.phase not in (Phase.CONFIRM, Phase.OVER):
         return None
+    is_open = view.phase is Phase.CONFIRM
+    if not is_open and view.seat in context.ready:
+        return None
+    asked = _asked(view)
     return {
         "title": _title(view, context),
         "said": _said(view, context),
         "cards": [face(card) for card in view.won_with],
         "on": _card_below(view),
-        "winner": view.winner,
-        "rows": _rows(view, context),
-        "open": view.phase is Phase.CONFIRM,
+        "mine": _is_mine(view),
+        "rows": _rows(view, context, asked),
+        "open": is_open,
+        "asked": is_open and view.seat in asked and view.seat not in view.confirmed,
+        "again": not is_open and view.seat is not None and view.seat not in view.left,
         "replay": _address("replay", context.game_id) if context.game_id else "",
         "lobby": _address("lobby") or _address("home"),
     }
 
 
+def _is_mine(view: View) -> bool:
+    return view.seat is not None and view.seat == view.winner
+
+
 def _title(view: View, context: Context) -> str:
+    if _is_mine(view):
+        walkover = view.over_how == "walkover"
+        return _("You won: everyone else left") if walkover else _("You won!")
     if view.winner is not None and view.over_how == "walkover":
         return _("%(name)s won: everyone else left") % {"name": context.names[view.winner]}
     if view.winner is not None:
@@ -54,19 +68,25 @@ def _card_below(view: View) -> Facts | None:
     return face(view.discards[place])
 
 
-def _rows(view: View, context: Context) -> list[Facts]:
+def _asked(view: View) -> frozenset[int]:
+    """Who is to confirm."""
+    if view.winner is None or not view.won_with:
+        return frozenset()
+    return frozenset(seat for seat in view.humans if seat not in view.left)
+
+
+def _rows(view: View, context: Context, asked: frozenset[int]) -> list[Facts]:
     """Who is to confirm, and whose rating changes."""
-    asked = view.humans if view.winner is not None and view.won_with else ()
-    asking = {seat for seat in asked if seat not in view.left}
     return [
         {
             "seat": seat,
             "name": context.names[seat],
-            "asked": seat in asking,
+            "mine": seat == view.seat,
+            "asked": seat in asked,
             "done": seat in view.confirmed,
             "change": context.gains.get(seat),
         }
-        for seat in sorted(asking | context.gains.keys())
+        for seat in sorted(asked | context.gains.keys())
     ]
 
 

@@ -1,9 +1,7 @@
 """Cards and suits as templates want them."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
-
-from django.templatetags.static import static
 
 from games.engine.cards import Card, Rank, Suit
 from games.wording.cards import card_text
@@ -14,11 +12,6 @@ Facts = dict[str, Any]
 """What a template is filled with."""
 
 RANKS = [rank.value for rank in Rank if rank is not Rank.JOKER]
-
-
-@cache
-def deck_url() -> str:
-    return static("cards/deck.svg")
 
 
 def suit_name(suit: Suit) -> str:
@@ -67,4 +60,4 @@ def suit_face(suit: Suit) -> Facts:
 
 def choices() -> Facts:
     """For the pop-ups in which a suit or a card is chosen."""
-    return {"suits": [suit_face(suit) for suit in Suit], "ranks": RANKS, "deck": deck_url()}
+    return {"suits": [suit_face(suit) for suit in Suit], "ranks": RANKS}

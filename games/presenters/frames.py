@@ -5,20 +5,27 @@ from html import escape
 from django.utils.html import format_html
 
 
-def sync(
-    version: int, now: int, *, state: str, seat: int | None = None, players: int = 0, game: str = ""
-) -> str:
-    """Ends every frame that brings the page to `version`; state: waiting, playing or over."""
+def sync(version: int, now: int, shown: str = "") -> str:
+    """Ends every frame that brings the page to `version`; `shown`: the digests of its regions."""
     # Put together by hand, as it goes into every frame; nothing in it comes from people.
+    about_regions = f'data-shown="{shown}" ' if shown else ""
+    return (
+        f'<i id="sync" hidden data-version="{version}" data-now="{now}" '
+        f'{about_regions}hx-swap-oob="true"></i>'
+    )
+
+
+def about(state: str, seat: int | None, players: int, game: str) -> str:
+    """What the whole page goes by; state: waiting, playing or over."""
     me = "" if seat is None else seat
     return (
-        f'<i id="sync" hidden data-version="{version}" data-now="{now}" data-state="{state}" '
-        f'data-me="{me}" data-players="{players}" data-game="{game}"></i>'
+        f'<i id="about" hidden data-state="{state}" data-me="{me}" data-players="{players}" '
+        f'data-game="{game}" hx-swap-oob="true"></i>'
     )
 
 
 def ping(version: int, now: int) -> str:
-    return f'<i id="ping" hidden data-version="{version}" data-now="{now}"></i>'
+    return f'<i id="ping" hidden data-version="{version}" data-now="{now}" hx-swap-oob="true"></i>'
 
 
 def answer(command_id: str, *, code: str = "") -> str:
@@ -26,14 +33,15 @@ def answer(command_id: str, *, code: str = "") -> str:
     done = "0" if code else "1"
     return (
         f'<i id="answer" hidden data-id="{escape(command_id)}" data-ok="{done}" '
-        f'data-code="{escape(code)}"></i>'
+        f'data-code="{escape(code)}" hx-swap-oob="true"></i>'
     )
 
 
 def refusal(text: str) -> str:
-    return f'<p id="refusal" role="alert">{escape(text) if text else ""}</p>'
+    """Without a text it takes the last one away."""
+    return f'<p id="refusal" role="alert" hx-swap-oob="morph">{escape(text) if text else ""}</p>'
 
 
-def hint(text: str, version: int) -> str:
-    """Advice for one moment: the page takes it away when the game moves on."""
-    return format_html('<p id="hint" role="status" data-version="{}">{}</p>', version, text)
+def hint(text: str) -> str:
+    """Advice for one moment; without a text it takes the last one away."""
+    return format_html('<p id="hint" role="status" hx-swap-oob="morph">{}</p>', text)

@@ -4,16 +4,21 @@ Listing every legal move explodes (a classic hand of questions has thousands). B
 may come next depends only on the card before it, so a table of followers says the same.
 """
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
+from games.engine.actions import Seat
 from games.engine.cards import Card, deck_order
 from games.engine.checks import must_meet_request, stopping_group
 from games.engine.choices import request_rule, suit_rule
 from games.engine.combos import why_not_first_in_answer, why_not_next
 from games.engine.events import Role
 from games.engine.matching import first_cards
-from games.engine.state import Phase
-from games.engine.view import View
+from games.engine.state import GameState, Phase
+from games.engine.view import View, view_for
+
+# Nobody plays more by hand, and orders of more would take long to try.
+MOST_ORDERED = 7
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,29 @@ def moves_of(view: View) -> Moves:
     if view.phase in (Phase.TURN, Phase.ANSWER):
         return _turn(view)
     return Moves()
+
+
+def ordered(state: GameState, seat: int, codes: list[str]) -> list[str]:
+    """Cards that were chosen without an order, in one that may be played if there is one."""
+    moves = moves_of(view_for(state, Seat(seat)))
+    first = {card.code for card in moves.first}
+    after = {card.code: {other.code for other in cards} for card, cards in moves.following.items()}
+    return _row([], codes[:MOST_ORDERED], first, after) or codes
+
+
+def _row(
+    row: list[str], rest: list[str], fitting: Collection[str], after: Mapping[str, set[str]]
+) -> list[str] | None:
+    """All of the rest behind the row, each fitting the one before."""
+    if not rest:
+        return row
+    for at, code in enumerate(rest):
+        if code in fitting:
+            others = rest[:at] + rest[at + 1 :]
+            found = _row([*row, code], others, after.get(code, ()), after)
+            if found:
+                return found
+    return None
 
 
 def _stops(view: View) -> Moves:

@@ -1,13 +1,14 @@
 """What the table page needs before its socket brings the rest."""
 
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.presenters.faces import Facts, choices
 from games.wording.options import RULESET_NAMES
 
-SCRIPTS = ("faces", "socket", "hand", "choose", "clock", "motion", "log", "seal")
+SCRIPTS = ("socket", "hand", "choose", "clock", "motion", "log", "seal")
 
 
 def table_page(code: str, ruleset: str, lobby_url: str, *, ranked: bool) -> Facts:
@@ -15,6 +16,8 @@ def table_page(code: str, ruleset: str, lobby_url: str, *, ranked: bool) -> Fact
         "code": code,
         "ruleset": ruleset,
         "title": f"{RULESET_NAMES[ruleset]} · {code}",
+        "page": reverse("table", args=[code]),
+        "act": reverse("act", args=[code]),
         "socket": f"/ws/t/{code}/?lang={get_language() or 'en'}",
         "lobby": lobby_url,
         "scripts": [static(f"js/table-{name}.js") for name in SCRIPTS],

@@ -10,6 +10,7 @@ from games.engine.cards import Card, deck_order
 from games.engine.state import Phase
 from games.engine.view import View
 from games.presenters.context import Context
+from games.presenters.ending import ending
 from games.presenters.faces import Facts, card_name
 from games.presenters.moves import Moves, moves_of
 from games.presenters.public import TURN_PHASES
@@ -35,7 +36,6 @@ class Bar(NamedTuple):
 
 class CardFacts(NamedTuple):
     replay: bool
-    id: str
     code: str
     name: str
     first: bool
@@ -56,6 +56,7 @@ def render_private(view: View, context: Context) -> dict[str, str]:
         "hand": hand,
         "status": fill("status", _status(view, context, moves)),
         "prompt": fill("prompt", _prompt(view)),
+        "confirm": render_region("confirm", {"end": ending(view, context)}),
     }
 
 
@@ -113,7 +114,6 @@ def _cards(cards: Sequence[Card], moves: Moves, *, replay: bool) -> list[str]:
         _card(
             CardFacts(
                 replay=replay,
-                id=_id(card, cards[:at].count(card)),
                 code=card.code,
                 name=card_name(card),
                 first=card in moves.first,
@@ -121,13 +121,8 @@ def _cards(cards: Sequence[Card], moves: Moves, *, replay: bool) -> list[str]:
                 choose=moves.choices.get(card, ""),
             )
         )
-        for at, card in enumerate(cards)
+        for card in cards
     ]
-
-
-def _id(card: Card, before: int) -> str:
-    """Two decks have every card twice, and four Jokers of a colour."""
-    return f"h-{card.code}-{before + 1}" if before else f"h-{card.code}"
 
 
 @lru_cache(maxsize=8192)

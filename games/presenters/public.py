@@ -9,8 +9,7 @@ from games.engine.cards import PENALTY, Rank
 from games.engine.state import Direction, Phase
 from games.engine.view import View
 from games.presenters.context import NEWS_SHOWN, Context, News, news_of
-from games.presenters.ending import ending
-from games.presenters.faces import Facts, card_name, deck_url, suit_name
+from games.presenters.faces import Facts, card_name, suit_name
 from games.presenters.rendering import fill, render_region
 from games.wording.cards import ask_text, card_text
 from games.wording.quick import gettext as _
@@ -43,7 +42,6 @@ def render_public(view: View, context: Context) -> dict[str, str]:
         "window": fill("window", _window(view, context)),
     }
     facts: dict[str, Facts] = {
-        "confirm": {"end": ending(view, context), "deck": deck_url()},
         "watching": {"spectators": context.spectators},
         "seal": {"commitment": context.commitment},
     }
@@ -94,7 +92,6 @@ def _seat_label(name: str, count: int, *, turn: bool) -> str:
 def _pile(view: View, context: Context) -> Facts:
     return {
         "label": _pile_label(view),
-        "deck": deck_url(),
         "direction": "cw" if view.direction is Direction.CW else "ccw",
         "draw_count": view.draw_count,
         "match": view.match.code,

@@ -4,7 +4,6 @@ Seen openly, all hands lie on the table. Seen from a seat, nothing is shown that
 know at that moment.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import islice
@@ -22,7 +21,7 @@ from games.engine.state import GameState
 from games.engine.view import View, event_for, view_for
 from games.presenters.board import render_private, render_public
 from games.presenters.context import Context, Line, lines_of
-from games.presenters.faces import Facts, deck_url, face
+from games.presenters.faces import Facts, face
 from games.presenters.rendering import render_region
 from games.services.exports import clock_text
 from games.services.recorded import Moment, Recording
@@ -70,7 +69,9 @@ class Replay:
             "moment": render_region("moment", self._moment(moment, seat)),
             "hands": render_region("hands", self._hands(moment, seat)),
             "legal": render_region("legal", self._legal(own)),
-            "sync": self._sync(moment, seat),
+            "steps": render_region("steps", self._steps(moment, seat)),
+            "angles": render_region("angles", self._angles(moment, seat)),
+            "shown": self._shown(moment),
         }
 
     def changes(self, before: int, number: int, seat: int | None) -> str:
@@ -148,11 +149,25 @@ class Replay:
             "more": len(moves) > MOVES_SHOWN,
         }
 
-    def _sync(self, moment: Moment, seat: int | None) -> str:
+    def _steps(self, moment: Moment, seat: int | None) -> Facts:
+        last = len(self.seen_by(seat))
+        numbers = {
+            "first": 1,
+            "previous": max(1, moment.number - 1),
+            "next": min(last, moment.number + 1),
+            "last": last,
+        }
+        return numbers | {"seat": seat}
+
+    def _angles(self, moment: Moment, seat: int | None) -> Facts:
+        return {"at": moment.number, "seat": seat, "names": list(enumerate(self.names))}
+
+    def _shown(self, moment: Moment) -> str:
+        """Which moment it is: for the script, and for who plays on from here."""
         return format_html(
-            '<i id="sync" hidden data-at="{}" data-as="{}"></i>',
+            '<input type="hidden" id="shown" name="at" form="play-on" value="{}"'
+            ' hx-swap-oob="morph">',
             moment.number,
-            "open" if seat is None else seat,
         )
 
 
@@ -197,15 +212,3 @@ def point_text(point: TurningPoint, names: tuple[str, ...]) -> str:
 
 def length_text(moves: int) -> str:
     return ngettext("%(count)s move", "%(count)s moves", moves) % {"count": moves}
-
-
-_BARE_CARD = re.compile(r'(<(?:span|button) class="card[^>]*? data-card="(\w+)"[^>]*>)(?=</)')
-
-
-def with_faces(html: str) -> str:
-    """Pages without a script need the faces; steps leave them to the script and stay small."""
-    face_of = (
-        r'\1<svg class="face" viewBox="0 0 50 70" aria-hidden="true">'
-        rf'<use href="{deck_url()}#\2"/></svg>'
-    )
-    return _BARE_CARD.sub(face_of, html)

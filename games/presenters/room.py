@@ -27,7 +27,6 @@ def _facts(room: RoomFacts, user_id: int | None) -> Facts:
         "rules": rules_line(room),
         "house": house_rules(room),
         "chairs": [_chair(room, taken.get(number), user_id) for number in range(room.seats)],
-        "act": reverse("act", args=[room.code]),
         "code": room.invitation,
         "link": link,
         "qr": reverse("invite_qr", args=[room.invitation]),

@@ -1,6 +1,9 @@
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from django import template
+from django.contrib.staticfiles import finders
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -24,6 +27,20 @@ def minutes(milliseconds: int) -> str:
 @register.filter
 def ruleset_line(slug: str) -> str:
     return str(options.RULESET_LINES.get(slug, ""))
+
+
+@register.simple_tag
+def deck() -> SafeString:
+    """The faces of all cards, once in a page: regions refer to them by name."""
+    return _deck()
+
+
+@cache
+def _deck() -> SafeString:
+    found = finders.find("cards/deck.svg")
+    assert isinstance(found, str)
+    drawn = Path(found).read_text("utf-8").replace("\n", "")
+    return mark_safe(drawn.replace("<svg ", '<svg class="deck" aria-hidden="true" ', 1))
 
 
 @register.simple_tag(takes_context=True)

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from games.engine.events import GameOver
 from games.models import Game, Player
-from games.presenters.faces import deck_url, face
-from games.presenters.replay import length_text, with_faces
+from games.presenters.faces import face
+from games.presenters.replay import length_text
 from games.services import signing
 from games.services.exports import clock_text
 from games.services.history import gains_of
@@ -43,10 +43,9 @@ def game(request: HttpRequest, game: Game) -> HttpResponse:
         "names": names,
         "other_rules": differences(state.ruleset),
         "won_with": [face(card) for card in state.won_with],
-        "deck": deck_url(),
         "length": length_text(len(recording) - 1),
         "clock": clock_text(recording.last.row.at - recording.moments[0].row.at),
-        "board": {name: with_faces(regions[name]) for name in ("seats", "pile", "hands")},
+        "board": {name: regions[name] for name in ("seats", "pile", "hands")},
         "site_key": signing.key_for(game.signed_by),
         "secret": bytes(game.secret).hex(),
         "nonces": list(zip(names, game.nonces, strict=False)),

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import User
 from accounts.views.entrance import to_guest
@@ -76,14 +77,16 @@ def queue_status(request: HttpRequest) -> HttpResponse:
     """Asked every two seconds by the waiting page; sends it on when there is something else to
     show than that page has: a match, another one, none any more, or the table."""
     if not request.user.is_authenticated:
-        return _go(reverse("quick_match"))
+        return HttpResponseClientRedirect(reverse("quick_match"))
     waiting = queue.standing(request.user, now=now_ms())
     if waiting is None:
         table = queue.live_ranked_table(request.user)
-        return _go(reverse("table", args=[table.code]) if table else reverse("quick_match"))
+        return HttpResponseClientRedirect(
+            reverse("table", args=[table.code]) if table else reverse("quick_match")
+        )
     offered = waiting.offer.shown if waiting.offer else ""
     if request.GET.get("match", "") != offered:
-        return _go(reverse("quick_match"))
+        return HttpResponseClientRedirect(reverse("quick_match"))
     return render(request, f"games/partials/{_status_partial(waiting)}", {"waiting": waiting})
 
 
@@ -101,10 +104,6 @@ def accept_match(request: HttpRequest) -> HttpResponse:
     except TableRefused as refused:
         messages.error(request, refused.sentence)
     return redirect("quick_match")
-
-
-def _go(address: str) -> HttpResponse:
-    return HttpResponse(status=204, headers={"HX-Redirect": address})
 
 
 @button_on("quick_match")

@@ -2,20 +2,20 @@
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.core import ratelimit
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from games.models import Game, Player
-from games.presenters.faces import deck_url
-from games.presenters.replay import Replay, point_text, with_faces
+from games.presenters.replay import Replay, point_text
 from games.services.bot_levels import LEVELS
 from games.services.naming import players_of, shown_name
 from games.services.playing_on import can_play_on, play_on
@@ -28,8 +28,6 @@ from games.wording.options import differences
 from kadi_site.buttons import button_on
 
 OPEN = "open"
-# Steps of a finished game never change; a browser may keep those that are public.
-KEEP_SECONDS = 600
 
 
 def replay_of(game: Game, players: Sequence[Player]) -> Replay:
@@ -44,6 +42,7 @@ def replay_of(game: Game, players: Sequence[Player]) -> Replay:
 @never_cache
 @require_safe
 @gzip_page
+@vary_on_headers("HX-Request")
 @of_finished_game
 def replay(request: HttpRequest, game: Game) -> HttpResponse:
     shown = replay_of(game, players_of(game))
@@ -52,26 +51,29 @@ def replay(request: HttpRequest, game: Game) -> HttpResponse:
     seat = _seat(request.GET.get("as"), shown)
     last = len(shown.seen_by(seat))
     at = _number(request.GET.get("at"), 1, last)
-    regions = {name: with_faces(html) for name, html in shown.regions(at, seat).items()}
+    if request.htmx:
+        before = _number(_query(request.htmx.current_url).get("at"), 1, last)
+        return HttpResponse(shown.changes(before, at, seat))
     context = {
         "game": game,
-        "regions": regions,
+        "regions": shown.regions(at, seat),
         "at": at,
         "last": last,
-        "previous": max(1, at - 1),
-        "next": min(last, at + 1),
         "angle": OPEN if seat is None else seat,
         "seat": seat,
         "angles": list(enumerate(shown.names)),
         "players": len(shown.names),
         "points": _points(shown, seat),
         "other_rules": differences(shown.recording.last.state.ruleset),
-        "deck": deck_url(),
-        "step": reverse("replay_step", args=[game.pk]),
         "levels": LEVELS.items(),
         "seats_to_take": _seats_to_take(shown, at, seat),
     }
     return render(request, "games/replay.html", context)
+
+
+def _query(address: str | None) -> dict[str, str]:
+    """Of the page that asks: the moment it shows stands in its address."""
+    return QueryDict(urlsplit(address or "").query).dict()
 
 
 def _same_moment(request: HttpRequest, game: Game, shown: Replay) -> str:
@@ -85,22 +87,6 @@ def _same_moment(request: HttpRequest, game: Game, shown: Replay) -> str:
 def _address(game: Game, at: int, seat: int | None) -> str:
     angle = "" if seat is None else f"&as={seat}"
     return f"{reverse('replay', args=[game.pk])}?at={at}{angle}"
-
-
-@require_safe
-@gzip_page
-@of_finished_game
-def replay_step(request: HttpRequest, game: Game) -> HttpResponse:
-    """The regions that are different at `at` from what they were at `from`."""
-    shown = replay_of(game, players_of(game))
-    seat = _seat(request.GET.get("as"), shown)
-    last = len(shown.seen_by(seat))
-    at = _number(request.GET.get("at"), 1, last)
-    before = _number(request.GET.get("from"), at, last)
-    response = HttpResponse(shown.changes(before, at, seat))
-    if not game.table.private:
-        patch_cache_control(response, private=True, max_age=KEEP_SECONDS)
-    return response
 
 
 def _number(text: str | None, otherwise: int, last: int) -> int:

@@ -7,14 +7,13 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.frames import Frame
 from games.models import Phrase
 from games.presenters.faces import Facts
 from games.presenters.page import table_page
 from games.services.chat import phrases
 from games.services.clock import now_ms
-from games.services.positions import load
 from games.services.room_facts import RoomFacts, load_room
+from games.views.moment import be_present, changes, frame_of, nothing_said
 
 
 @never_cache
@@ -27,9 +26,19 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("join", code)
     if not room.may_look(request.user.pk, request.session):
         return redirect("join", code)
+    if request.htmx or "here" in request.GET:
+        be_present(room, request.user.pk)
+    if request.htmx:
+        return _news(request, room)
     context = table_page(room.code, room.ruleset, reverse("lobby"), ranked=room.ranked)
     context |= _as_it_is(room, request.user.pk) | {"phrases": _own_language_first()}
     return render(request, "games/table.html", context)
+
+
+def _news(request: HttpRequest, room: RoomFacts) -> HttpResponse:
+    """For a page without a socket, which asks every few seconds."""
+    changed = changes(request, frame_of(room))
+    return HttpResponse(changed + nothing_said(room)) if changed else HttpResponse(status=204)
 
 
 def _own_language_first() -> list[Phrase]:
@@ -38,12 +47,14 @@ def _own_language_first() -> list[Phrase]:
 
 def _as_it_is(room: RoomFacts, user_id: int) -> Facts:
     """The whole table, so that a reload shows the truth without a socket too."""
-    position = load(room.game.game_id) if room.game else None
-    frame = Frame(room, position, now_ms())
+    frame = frame_of(room)
     seat = room.seat_of(user_id)
+    regions = frame.regions(user_id, get_language() or "en", full=True)
     return {
         "frame": frame,
-        "regions": frame.regions(user_id, get_language() or "en", full=True),
+        "regions": regions,
+        "sync": frame.sync(now_ms(), regions),
         "seat": "" if seat is None else seat,
         "players": len(room.game.names) if room.game else "",
+        "may_act": "data-active" in regions.get("hand", ""),
     }

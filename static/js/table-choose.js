@@ -7,34 +7,44 @@
   const kadi = window.kadi;
   if (!kadi) return;
   const byId = (id) => document.getElementById(id);
-  const ask = { rank: "", suit: "" };
+  const asks = () => Array.from(byId("choose").querySelectorAll("input"));
+  const asked = (name) => asks().find((one) => one.name === name && one.checked);
 
-  kadi.choose = (letters) => {
+  function choose(letters) {
     const has = (letter) => letters.includes(letter);
     byId("choose-suit").hidden = !has("s");
     byId("choose-card").hidden = !has("a");
     byId("choose-none").hidden = !has("n");
     byId("choose-any").hidden = !has("r");
-    ask.rank = ask.suit = "";
-    showAsk();
+    forgetAsk();
     byId("choose").showModal();
-  };
+  }
+
+  function forgetAsk() {
+    asks().forEach((one) => (one.checked = false));
+    showAsk();
+  }
 
   function showAsk() {
-    for (const button of byId("choose-card").querySelectorAll("[data-rank], [data-ask-suit]")) {
-      const on = button.dataset.rank ? button.dataset.rank === ask.rank : button.dataset.askSuit === ask.suit;
-      button.setAttribute("aria-pressed", String(on));
-    }
     const go = byId("choose-ask");
-    go.disabled = !ask.rank || !ask.suit;
-    const suit = ask.suit && ask.suit !== "any" ? kadi.cardText("X" + ask.suit).slice(1) : "";
-    go.textContent = go.dataset.label + " " + (ask.rank + suit);
+    const [rank, suit] = [asked("ask_rank"), asked("ask_suit")];
+    go.disabled = !rank || !suit;
+    const sign = suit && suit.value ? kadi.cardText("X" + suit.value).slice(1) : "";
+    go.textContent = go.dataset.label + " " + (rank ? rank.value : "") + sign;
   }
 
-  function send(extra) {
-    byId("choose").close();
-    kadi.sendPlay(extra);
-  }
+  // A play goes off when nothing is to be chosen with it, or has been. Before htmx hears of it.
+  document.addEventListener("submit", (event) => {
+    if (event.target.id !== "play") return;
+    const letters = kadi.choices();
+    const done = letters === "" || byId("choose").contains(event.submitter);
+    if (done && letters !== null) return byId("choose").close();
+    event.preventDefault();
+    event.stopPropagation();
+    if (letters) choose(letters);
+  }, true);
+  byId("choose").addEventListener("change", showAsk);
+  byId("choose").addEventListener("close", () => setTimeout(forgetAsk));
 
   function open(id) {
     byId(id).showModal();
@@ -51,20 +61,16 @@
 
   document.addEventListener("click", (event) => {
     if (event.target.tagName === "DIALOG") tapBeside(event.target, event);
-    const button = event.target.closest("button");
+    const button = event.target.closest("[data-open], [data-close]");
     if (!button) return;
-    const data = button.dataset;
-    if (data.suit) send({ suit: data.suit });
-    else if (button.id === "choose-none") send();
-    else if (data.rank) { ask.rank = data.rank; showAsk(); }
-    else if (data.askSuit) { ask.suit = data.askSuit; showAsk(); }
-    else if (button.id === "choose-ask") send({ ask: ask.rank + (ask.suit === "any" ? "" : ask.suit) });
-    else if (data.open) open(data.open);
-    else if (data.close !== undefined) button.closest("dialog").close();
+    const name = button.dataset.open;
+    if (name) event.preventDefault(); // without this script the button leaves the table itself
+    if (name) open(name);
+    else setTimeout(() => button.closest("dialog").close()); // after what it sends
   });
 
   // A choice that is no longer ours to make (the clock ran out) goes away by itself.
-  document.addEventListener("kadi:frame", () => {
+  kadi.afterSwap(() => {
     const hand = byId("hand");
     if (byId("choose").open && !(hand && hand.hasAttribute("data-active"))) byId("choose").close();
   });
@@ -77,12 +83,12 @@
 
   const shown = (element) => Boolean(element && element.getClientRects().length);
   const over = () => ["prompt", "confirm", "room"].map(byId).find(shown);
-  const hands = () => Array.from(document.querySelectorAll("#hand .card"));
+  const hands = () => Array.from(document.querySelectorAll("#hand .card input"));
   const firstIn = (part) =>
     part && Array.from(part.querySelectorAll("button, a[href]")).find((one) => shown(one) && !one.disabled && !one.closest("[inert]"));
   let had = {};
 
-  document.addEventListener("kadi:before", () => {
+  kadi.beforeSwap(() => {
     const focused = document.activeElement;
     const part = focused.closest("#table > [id]");
     had = { focused, part: part && part.id, place: hands().indexOf(focused), over: over()?.id };
@@ -100,5 +106,5 @@
   }
 
   // After everybody else has done with the frame: buttons show and hide.
-  document.addEventListener("kadi:frame", () => queueMicrotask(keepFocus));
+  kadi.afterSwap(() => queueMicrotask(keepFocus));
 })();

@@ -19,6 +19,6 @@
     document.querySelectorAll("[data-deadline]").forEach(draw);
   }
 
-  document.addEventListener("kadi:frame", tick);
+  kadi.afterSwap(tick);
   setInterval(() => document.visibilityState === "visible" && tick(), 250);
 })();

@@ -8,44 +8,46 @@
   const kadi = window.kadi;
   if (!kadi) return;
   const SIGNS = { D: "♦", H: "♥", C: "♣", S: "♠" };
-  let chosen = []; // element ids, in the order of the taps
+  let chosen = []; // codes of cards, in the order of the taps
 
   const hand = () => document.getElementById("hand");
   const cards = () => Array.from(hand().querySelectorAll(".card"));
-  const picked = () => chosen.map((id) => document.getElementById(id)).filter(Boolean);
-  const codes = () => picked().map((card) => card.dataset.card);
+  // Two decks have some cards twice.
+  function picked() {
+    const left = cards();
+    return chosen.flatMap((code) => {
+      const place = left.findIndex((card) => card.dataset.card === code);
+      return place < 0 ? [] : left.splice(place, 1);
+    });
+  }
+  const codes = (list) => list.map((card) => card.dataset.card);
+  const box = (card) => card.querySelector("input");
   const active = () => hand().hasAttribute("data-active");
 
   kadi.cardText = (code) => (isJoker(code) ? "★" : code.slice(0, -1) + SIGNS[code.slice(-1)]);
-  kadi.sendPlay = (extra) => {
-    kadi.lastPlay = kadi.send("play", Object.assign({ cards: codes().join(" ") }, extra));
-    clearRefusal();
-  };
+  kadi.chosenCards = () => codes(picked()).join(" ");
+  // What is to be chosen with the last card, as letters; null without a move.
+  kadi.choices = () => (picked().length && active() ? picked().at(-1).dataset.choose || "" : null);
 
   function mayCome(card) {
-    if (!active() || chosen.includes(card.id)) return false;
+    if (!active() || picked().includes(card)) return false;
     const last = picked().at(-1);
     if (!last) return card.hasAttribute("data-first");
     return (last.dataset.next || "").split(" ").includes(card.dataset.card);
   }
 
   function toggle(card) {
-    const place = chosen.indexOf(card.id);
+    const place = picked().indexOf(card);
     if (place >= 0) chosen.length = place;
-    else if (!active() || mayCome(card)) chosen.push(card.id);
-    else chosen = [card.id]; // may be refused: the answer then says which rule forbids it
-    clearRefusal();
+    else if (!active() || mayCome(card)) chosen.push(card.dataset.card);
+    else chosen = [card.dataset.card]; // may be refused: the answer then says which rule forbids it
     show();
-  }
-
-  function clearRefusal() {
-    document.getElementById("refusal").textContent = "";
   }
 
   function show() {
     const now = hand();
     if (!now) return;
-    chosen = picked().map((card) => card.id);
+    chosen = codes(picked());
     chooseStop(now.hasAttribute("data-ready-made"));
     cards().forEach(showCard);
     now.toggleAttribute("data-choosing", chosen.length > 0);
@@ -60,16 +62,16 @@
     readyMade = open;
     if (!open) return;
     const stops = cards().filter((card) => card.hasAttribute("data-first"));
-    if (!picked().some((card) => stops.includes(card))) chosen = stops.slice(0, 1).map((card) => card.id);
+    if (!picked().some((card) => stops.includes(card))) chosen = codes(stops.slice(0, 1));
   }
 
   function showCard(card) {
-    const place = chosen.indexOf(card.id);
-    card.setAttribute("aria-pressed", String(place >= 0));
+    const place = picked().indexOf(card);
+    box(card).checked = place >= 0;
     card.toggleAttribute("data-lit", mayCome(card));
     if (place >= 0) card.dataset.place = String(place + 1);
     else delete card.dataset.place;
-    card.parentElement.style.order = kadi.sort === "rank" ? String(rankPlace(card.dataset.card)) : "";
+    card.style.order = kadi.sort === "rank" ? String(rankPlace(card.dataset.card)) : "";
   }
 
   const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
@@ -94,36 +96,14 @@
     });
   }
 
-  function play() {
-    const last = picked().at(-1);
-    if (!last || !active()) return;
-    const choices = last.dataset.choose || "";
-    if (choices) kadi.choose(choices);
-    else kadi.sendPlay();
-  }
-
-  function act(button) {
-    const type = button.dataset.send;
-    if (type === "play") return play();
-    clearRefusal();
-    const extra = {};
-    if (button.dataset.number) extra.number = Number(button.dataset.number);
-    kadi.send(type, extra);
-  }
-
-  document.addEventListener("click", (event) => {
+  document.addEventListener("change", (event) => {
     const card = event.target.closest("#hand .card");
-    if (card) return toggle(card);
-    const button = event.target.closest("[data-send]");
-    if (button && !button.disabled) act(button);
+    if (card) toggle(card);
   });
 
-  document.addEventListener("kadi:answer", (event) => {
-    if (event.detail.id !== kadi.lastPlay) return;
-    if (event.detail.ok) chosen = [];
-    show();
-  });
-  document.addEventListener("kadi:frame", show);
+  // A refused move stays chosen; what was played has left the hand.
+  kadi.afterSwap(show);
+  document.addEventListener("DOMContentLoaded", show);
 
   /* Sorting is the player's own taste: kept in this browser. */
   const stored = () => { try { return localStorage.getItem("kadi.sort"); } catch { return null; } };
@@ -137,10 +117,10 @@
 
   /* Keys: arrows walk, space chooses, enter plays, D draws, N announces. */
   function walk(step) {
-    const row = cards().sort((a, b) => Number(a.parentElement.style.order) - Number(b.parentElement.style.order));
-    const at = row.indexOf(document.activeElement);
+    const row = cards().sort((a, b) => Number(a.style.order) - Number(b.style.order));
+    const at = row.indexOf(document.activeElement.closest(".card"));
     const next = row[at < 0 ? (step > 0 ? 0 : row.length - 1) : (at + step + row.length) % row.length];
-    if (next) next.focus();
+    if (next) box(next).focus();
   }
 
   function press(selector) {
@@ -153,14 +133,14 @@
   const KEYS = {
     ArrowLeft: () => walk(-1),
     ArrowRight: () => walk(1),
-    ArrowUp: () => document.activeElement.matches("#hand .card") && toggle(document.activeElement),
-    Enter: () => (document.activeElement.matches("#hand .card, body") ? press("#do-play") : false),
+    ArrowUp: () => document.activeElement.matches("#hand input") && document.activeElement.click(),
+    Enter: () => (document.activeElement === document.body ? press("#do-play") : false),
     d: () => press("#do-draw"),
-    n: () => press('#prompt [data-send="announce"]') || press("#do-announce"),
+    n: () => press("#prompt button") || press("#do-announce"),
   };
 
   document.addEventListener("keydown", (event) => {
-    const busy = event.target.closest("dialog, input, textarea, select");
+    const busy = event.target.closest("dialog, input:not([name=cards]), textarea, select");
     if (busy || event.ctrlKey || event.metaKey || event.altKey) return;
     const key = KEYS[event.key] || KEYS[event.key.toLowerCase()];
     if (key && key() !== false) event.preventDefault();

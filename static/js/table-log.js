@@ -18,7 +18,7 @@
 
   function keep(line) {
     const log = byId("log");
-    const id = "log-" + line.dataset.id;
+    const id = "log-" + line.id.slice(2);
     if (!log || byId(id)) return;
     const entry = document.createElement("li");
     entry.id = id;
@@ -65,57 +65,23 @@
     });
   }
 
-  // The sheet at the end is the same for all: here it becomes this player's own.
-  function ending() {
-    const seat = kadi.table.dataset.me;
-    const me = document.querySelector('#confirm [data-seat="' + seat + '"]');
-    if (me) me.setAttribute("aria-current", "true");
-    const sheet = document.querySelector("#confirm .sheet");
-    if (sheet) sheet.toggleAttribute("data-mine", sheet.dataset.winner === seat);
-    const button = document.querySelector('#confirm [data-send="confirm"]');
-    if (button) button.hidden = !me || me.hasAttribute("data-done");
-  }
-
-  document.addEventListener("kadi:frame", () => {
+  function look() {
     turnThePage();
     document.querySelectorAll("#timeline li").forEach(keep);
     tell();
-    ending();
-    ready = ready || Boolean(byId("timeline"));
-  });
-
-  // A hint is for one moment: it goes when the game has moved on.
-  document.addEventListener("kadi:frame", () => {
-    const hint = byId("hint");
-    if (!hint || Number(hint.dataset.version) >= Number(kadi.table.dataset.version)) return;
-    hint.textContent = "";
-  });
-
-  // So is a refusal, unless it came with the move.
-  const refused = () => ({ version: kadi.table.dataset.version, text: byId("refusal").textContent });
-  let before = refused();
-  document.addEventListener("kadi:before", () => (before = refused()));
-  document.addEventListener("kadi:frame", () => {
-    const { version, text } = refused();
-    if (version !== before.version && text === before.text) byId("refusal").textContent = "";
-  });
-
-  // "Play again" puts the end away; the next game brings the sheet back.
-  let dismissed = "";
-  document.addEventListener("click", (event) => {
-    if (event.target.closest("[data-dismiss]")) dismissed = kadi.table.dataset.game;
-    kadi.table.toggleAttribute("data-dismissed", Boolean(dismissed) && dismissed === kadi.table.dataset.game);
-  });
-  document.addEventListener("kadi:frame", () => {
-    kadi.table.toggleAttribute("data-dismissed", Boolean(dismissed) && dismissed === kadi.table.dataset.game);
-  });
+    ready = true;
+  }
+  kadi.afterSwap(look);
+  document.addEventListener("DOMContentLoaded", look);
 
   // The server sends paths; people share whole addresses.
   const whole = (path) => new URL(path, location.href).href;
-  document.addEventListener("kadi:frame", () => {
+  function showLink() {
     const link = document.querySelector("[data-link]");
     if (link) link.value = whole(link.getAttribute("value"));
-  });
+  }
+  kadi.afterSwap(showLink);
+  document.addEventListener("DOMContentLoaded", showLink);
 
   async function share(button) {
     const url = whole(button.dataset.share);
@@ -131,15 +97,5 @@
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-share]");
     if (button) share(button);
-  });
-
-  // Leaving: the page goes once the server has taken it.
-  let leaving = "";
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("#do-leave");
-    if (button) leaving = kadi.send("leave");
-  });
-  document.addEventListener("kadi:answer", (event) => {
-    if (event.detail.id === leaving && leaving) location.assign(byId("do-leave").dataset.next);
   });
 })();

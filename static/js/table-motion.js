@@ -12,7 +12,7 @@
   const box = (element) => (element ? element.getBoundingClientRect() : null);
   const seat = (number) => document.querySelector('.seat[data-seat="' + number + '"]');
   const match = () => document.getElementById("match");
-  const counts = () => Array.from(document.querySelectorAll(".seat"), (one) => Number(one.dataset.count));
+  const counts = () => Array.from(document.querySelectorAll(".seat"), (one) => parseInt(one.textContent, 10));
 
   let lastTurn = null; // while a window is open it is nobody's turn
 
@@ -70,8 +70,8 @@
     }
   }
 
-  document.addEventListener("kadi:before", look);
-  document.addEventListener("kadi:frame", () => {
+  kadi.beforeSwap(look);
+  kadi.afterSwap(() => {
     const now = kadi.table.dataset;
     const from = lastTurn;
     const to = seatOnTurn();

@@ -23,12 +23,13 @@
     if (shown && kadi.table.dataset.state === "playing" && !seals.kept(game)) seals.keep(game, shown.dataset.seal, "");
   }
 
-  document.addEventListener("kadi:answer", (event) => {
-    const taken = given.get(event.detail.id);
-    given.delete(event.detail.id);
-    if (taken && event.detail.ok) seals.keep(taken.game, taken.seal, taken.nonce);
+  kadi.onAnswer(({ id, ok }) => {
+    const taken = given.get(id);
+    given.delete(id);
+    if (taken && ok) seals.keep(taken.game, taken.seal, taken.nonce);
   });
-  document.addEventListener("kadi:frame", () => {
+  document.addEventListener("htmx:wsClose", give); // no frame will come: by POST
+  kadi.afterSwap(() => {
     give();
     keepRunning();
   });

@@ -1,8 +1,9 @@
-/* The wire of the table page: one socket, commands with ids, frames of HTML morphed in by id.
+/* Keeps htmx's socket alive, and no command is lost on it.
  *
- * A command stays in `waiting` until the server has answered its id, and is sent again with the
- * same id after every reconnect: the server applies it once. A heartbeat above the version on
- * screen means that something was missed, so the page asks for everything ("look").
+ * htmx opens the socket, swaps what comes in and sends the forms. It does not come back after every
+ * close code, does not notice a dead line, and forgets what was not answered: that is done here. A
+ * command waits until the server has answered its id, and is sent again with the same id after a
+ * reconnect; the server applies it once. While there is no socket the same forms go by POST.
  */
 (function () {
   "use strict";
@@ -12,131 +13,205 @@
   const SILENCE = 25000; // two missed heartbeats and a bit
   const UNANSWERED = 4000; // a command this old means the line is dead
   const NOTICED = 500; // until then a player takes it for at once
+  const HTMX_COMES_BACK = [1006, 1011, 1012, 1013];
   const waiting = new Map();
   let socket = null;
-  let version = Number(table.dataset.version || -1);
-  let tries = 0;
-  let timer = 0;
+  let htmxSocket = null; // the extension's own handle
+  let isOpen = false;
+  let since = Date.now();
   let heard = 0;
+  let served = 0; // by HTTP
+  let tries = 0;
   let final = false;
+  let clock = "";
 
-  const kadi = (window.kadi = { send, offset: 0, table, now: () => Date.now() + kadi.offset });
+  const byId = (id) => document.getElementById(id);
+  const version = () => Number(byId("sync").dataset.version);
+  const on = (names, listener) => names.forEach((name) => document.addEventListener(name, listener));
+  const kadi = (window.kadi = {
+    table,
+    send,
+    offset: 0,
+    now: () => Date.now() + kadi.offset,
+    // Frames of the socket, and answers to requests.
+    beforeSwap: (listener) => on(["htmx:wsBeforeMessage", "htmx:beforeSwap"], listener),
+    afterSwap: (listener) => on(["htmx:wsAfterMessage", "htmx:afterOnLoad"], listener),
+    onAnswer: (listener) => document.addEventListener("kadi:answer", (event) => listener(event.detail)),
+  });
 
-  function connect() {
-    clearTimeout(timer);
-    if (final || (socket && socket.readyState < 2)) return;
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const mine = new WebSocket(scheme + "//" + location.host + table.dataset.socket);
-    socket = mine;
+  /* The socket */
+
+  const delay = (count) => Math.min(1500, 150 * 2 ** count) * (0.5 + Math.random() / 2);
+  htmx.config.wsReconnectDelay = delay;
+
+  // The page tells what it already shows, so that the first frame brings only what is new.
+  const create = htmx.createWebSocket;
+  htmx.createWebSocket = (address) => {
+    retire(socket);
+    const shown = byId("sync").dataset.shown;
+    return (socket = create(shown ? address + "&shown=" + shown : address));
+  };
+
+  // On a changed network a close can take minutes, and must not close the socket that came after.
+  function retire(old) {
+    if (!old) return;
+    old.onclose = old.onerror = null;
+    old.close();
+  }
+
+  on(["htmx:wsConnecting"], () => (since = Date.now()));
+  on(["htmx:wsOpen"], (event) => {
+    htmxSocket = event.detail.socketWrapper;
+    isOpen = true;
     heard = Date.now();
-    mine.onopen = () => mine === socket && opened();
-    mine.onmessage = (event) => mine === socket && receive(event.data);
-    mine.onclose = (event) => mine === socket && closed(event.code);
-  }
-
-  function opened() {
     tries = 0;
-    waiting.forEach((command) => command.posted || transmit(command));
-  }
+    waiting.forEach((command) => command.posted || deliver(command));
+  });
+  on(["htmx:wsClose"], (event) => {
+    htmxSocket = event.detail.socketWrapper;
+    isOpen = false;
+    const code = event.detail.event.code;
+    tell(code);
+    if (!final && !HTMX_COMES_BACK.includes(code)) setTimeout(() => htmxSocket.reconnect(), delay(tries++));
+  });
+  on(["htmx:wsAfterMessage"], () => {
+    heard = Date.now();
+    byId("lost").hidden = true;
+    table.dataset.live = "1";
+  });
 
-  function closed(code) {
-    socket = null;
-    const lost = document.getElementById("lost");
+  function tell(code) {
+    const lost = byId("lost");
     const reason = lost.querySelector('[data-code="' + code + '"]');
     final = Boolean(reason);
-    lost.hidden = false;
+    lost.hidden = !final && Date.now() - served < UNANSWERED; // it goes on without
     for (const line of lost.children) line.hidden = reason ? line !== reason : !line.dataset.trying;
-    table.dataset.offline = "1";
     delete table.dataset.live;
-    if (!final) timer = setTimeout(connect, Math.min(1500, 150 * 2 ** tries++) * (0.5 + Math.random() / 2));
   }
 
-  // Leaves the old socket to die by itself: on a changed network its close can take minutes.
   function reconnect() {
-    if (final) return;
-    const old = socket;
-    socket = null;
-    if (old) old.close();
-    tries = 0;
-    connect();
+    if (!isOpen || final) return; // htmx is at it
+    isOpen = false;
+    htmxSocket.reconnect();
   }
 
-  function send(type, extra) {
-    const command = Object.assign({ type, id: newId(), seen: version }, extra);
-    const sent = { fields: command, first: Date.now(), at: Date.now(), posted: false };
-    if (type !== "look") waiting.set(command.id, sent);
-    setTimeout(showSending, NOTICED + 10);
-    if (socket && socket.readyState === 1) transmit(sent);
-    else if (tries && !final && type !== "look") post(sent);
-    else connect();
-    return command.id;
+  // Whatever wakes the page: back on the network, back in the foreground, back from the cache.
+  function awake() {
+    if (document.hidden || !isOpen) return;
+    if (Date.now() - heard > 12000) reconnect();
+    else send("look");
   }
 
-  function transmit(command) {
-    command.at = Date.now();
-    socket.send(JSON.stringify(command.fields));
-  }
+  addEventListener("online", reconnect);
+  addEventListener("pageshow", (event) => event.persisted && reconnect());
+  document.addEventListener("visibilitychange", awake);
 
-  // Where no socket comes about, as behind some proxies, the command goes as the form would. What
-  // is not answered waits for the socket; the server applies it once.
-  function post(command) {
-    const form = document.getElementById("plain");
-    const body = new FormData(form);
-    for (const [name, value] of Object.entries(command.fields)) body.set(name, value ?? "");
-    command.posted = true;
-    command.at = Date.now();
-    fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } })
-      .then((answer) => (answer.ok && !answer.redirected ? answer.text() : Promise.reject(answer)))
-      .then(show)
-      .catch(() => {
-        command.posted = false;
-        if (socket && socket.readyState === 1) transmit(command);
-      });
-  }
-
-  // Without scripts the buttons of the waiting room send this form; with them `send` does.
-  document.addEventListener("submit", (event) => event.target.id === "plain" && event.preventDefault());
+  /* Commands */
 
   // crypto.randomUUID exists on https pages only; a table on a home network is plain http.
   function newId() {
-    const hex = kadi.randomHex();
+    const hex = seals.newNonce();
     return [hex.slice(0, 8), hex.slice(8, 12), "4" + hex.slice(13, 16), "a" + hex.slice(17, 20), hex.slice(20)].join("-");
   }
 
-  kadi.randomHex = () =>
-    Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
-
-  function receive(text) {
-    heard = Date.now();
-    document.getElementById("lost").hidden = true;
-    delete table.dataset.offline;
-    table.dataset.live = "1";
-    show(text);
+  // What a form sends: its fields, the button that was pressed, an id, and the version seen.
+  function commandOf(form, submit) {
+    const fields = {};
+    for (const [name, value] of Object.entries(form)) fields[name] = value;
+    const button = submit && submit.submitter;
+    if (button && button.name) fields[button.name] = button.value;
+    if (fields.type === "play") fields.cards = kadi.chosenCards();
+    return keep(fields);
   }
 
-  function show(text) {
-    const frame = document.createElement("template");
-    frame.innerHTML = text;
-    const parts = Array.from(frame.content.children);
-    document.dispatchEvent(new CustomEvent("kadi:before"));
-    parts.forEach(place);
-    kadiFaces.show(table);
-    document.dispatchEvent(new CustomEvent("kadi:frame"));
+  function keep(fields) {
+    fields.id = newId();
+    fields.seen = version();
+    const command = { fields, first: Date.now(), at: Date.now(), posted: false };
+    waiting.set(fields.id, command);
+    setTimeout(showSending, NOTICED + 10);
+    return command;
   }
 
-  function place(part) {
-    const data = part.dataset;
-    if (data.now) kadi.offset = Number(data.now) - Date.now();
-    if (part.id === "sync") synced(data);
-    else if (part.id === "ping") Number(data.version) > version && send("look");
-    else if (part.id === "answer") answered(data);
-    else if (document.getElementById(part.id)) kadiFaces.morph(document.getElementById(part.id), part);
+  // Every form is both: the socket's while there is one, else a POST. htmx lets only one of the two
+  // see a submit, and that is the socket.
+  document.addEventListener("htmx:wsConfigSend", (event) => {
+    const { parameters, triggeringEvent } = event.detail;
+    delete parameters.csrfmiddlewaretoken;
+    const command = commandOf(parameters, triggeringEvent);
+    event.detail.messageBody = JSON.stringify(command.fields);
+    if (isOpen) return;
+    event.preventDefault();
+    deliver(command);
+  });
+  document.addEventListener("htmx:configRequest", (event) => {
+    const { elt, parameters, triggeringEvent } = event.detail;
+    const isPoll = elt.id === "poll";
+    if (isPoll && (isOpen || final || document.hidden)) return event.preventDefault();
+    parameters.shown = byId("sync").dataset.shown || "";
+    if (isPoll) return;
+    const command = waiting.get(parameters.id) || commandOf(parameters, triggeringEvent);
+    command.posted = true;
+    for (const [name, value] of Object.entries(command.fields)) parameters[name] = value;
+  });
+  // What did not get through is sent again.
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const { requestConfig, successful, xhr } = event.detail;
+    const command = waiting.get(requestConfig.parameters.id);
+    if (successful) served = Date.now();
+    if (successful && !final) byId("lost").hidden = true;
+    if (command) command.posted = false;
+    if (xhr.status === 403 || xhr.status === 404) tell(4000 + xhr.status);
+  });
+
+  function send(type, extra) {
+    if (type === "look") {
+      if (isOpen) htmxSocket.send(JSON.stringify({ type }));
+      return "";
+    }
+    const command = keep(Object.assign({ type }, extra));
+    deliver(command);
+    return command.fields.id;
   }
 
-  function synced(data) {
-    version = Number(data.version);
-    for (const key of ["state", "me", "players", "game"]) table.dataset[key] = data[key] || "";
-    table.dataset.version = data.version;
+  function deliver(command) {
+    command.at = Date.now();
+    if (isOpen) htmxSocket.send(JSON.stringify(command.fields));
+    else htmx.ajax("POST", byId("act").getAttribute("hx-post"), { source: "#act", values: command.fields, swap: "none" });
+  }
+
+  function watch() {
+    const now = Date.now();
+    const stale = Array.from(waiting.values()).filter((command) => !command.posted && now - command.at > UNANSWERED);
+    if (final) return;
+    if (!isOpen && socket && socket.readyState === 0 && now - since > UNANSWERED) socket.close();
+    if (isOpen && (now - heard > SILENCE || (stale.length && now - heard > UNANSWERED))) reconnect();
+    else if (!isOpen) stale.forEach(deliver);
+  }
+  setInterval(watch, 1000);
+
+  /* What steers the page, in every frame */
+
+  kadi.afterSwap(() => {
+    setClock(byId("sync").dataset.now);
+    table.dataset.version = version();
+    for (const key of ["state", "me", "players", "game"]) table.dataset[key] = byId("about").dataset[key];
+    answered(byId("answer").dataset);
+    const ping = byId("ping").dataset;
+    setClock(ping.now);
+    if (Number(ping.version) > version()) send("look");
+  });
+
+  function setClock(now) {
+    if (!now || Number(now) <= Number(clock)) return;
+    clock = now;
+    kadi.offset = Number(now) - Date.now();
+  }
+
+  function answered(data) {
+    if (!waiting.delete(data.id)) return;
+    showSending();
+    document.dispatchEvent(new CustomEvent("kadi:answer", { detail: { id: data.id, ok: data.ok === "1" } }));
   }
 
   // On a slow line the page says that the tap was taken.
@@ -144,34 +219,4 @@
     const old = Array.from(waiting.values()).some((command) => Date.now() - command.first >= NOTICED);
     table.toggleAttribute("data-sending", old);
   }
-
-  function answered(data) {
-    waiting.delete(data.id);
-    showSending();
-    document.dispatchEvent(new CustomEvent("kadi:answer", { detail: { id: data.id, ok: data.ok === "1" } }));
-  }
-
-  function watch() {
-    const now = Date.now();
-    const stale = Array.from(waiting.values()).some((command) => now - command.at > UNANSWERED);
-    if (now - heard > SILENCE || (stale && now - heard > UNANSWERED)) reconnect();
-  }
-
-  // Whatever wakes the page: back on the network, back in the foreground, back from the cache.
-  function awake() {
-    if (document.visibilityState === "hidden") return;
-    if (!socket || socket.readyState > 1 || Date.now() - heard > 12000) reconnect();
-    else if (socket.readyState === 1) send("look");
-  }
-
-  addEventListener("online", reconnect);
-  addEventListener("pageshow", (event) => event.persisted && reconnect());
-  document.addEventListener("visibilitychange", awake);
-  setInterval(watch, 1000);
-  // The page came with the table on it: show that while the socket opens.
-  document.addEventListener("DOMContentLoaded", () => {
-    kadiFaces.show(table);
-    document.dispatchEvent(new CustomEvent("kadi:frame"));
-  });
-  connect();
 })();

@@ -16,7 +16,7 @@ READ = """() => {
   return {
     active: hand.hasAttribute("data-active"),
     stopping: hand.hasAttribute("data-ready-made"),
-    prompt: shown('#prompt [data-send="announce"]'),
+    prompt: shown("#prompt button"),
     draw: shown("#do-draw"),
     over: shown("#confirm"),
     version: document.getElementById("table").dataset.version,
@@ -61,14 +61,14 @@ def click(page: Page, screen: Screen) -> None:
 
 def clicks(screen: Screen) -> list[str]:
     if screen.prompt:
-        return ['#prompt [data-send="announce"]']
+        return ["#prompt button"]
     if screen.stopping:
         return ["#do-play"]
     move = best_move(screen)
     if not move:
         return ["#do-draw"]
-    cards = [f'#hand [data-card="{code}"][aria-pressed="false"]' for code in move]
-    asks = ['#choose [data-rank="4"]', '#choose [data-ask-suit="H"]', "#choose-ask"]
+    cards = [f'#hand [data-card="{code}"]:not([data-place])' for code in move]
+    asks = ['#choose [name=ask_rank][value="4"]', "#choose [name=ask_suit][value=H]", "#choose-ask"]
     return [*cards, "#do-play", *(asks if choices_of(screen, move[-1]) else [])]
 
 

@@ -93,7 +93,7 @@ def is_live(page: Page) -> None:
 def tap(page: Page, *codes: str) -> None:
     """Cards overlap: the corner with the index is what a thumb can reach."""
     for code in codes:
-        card = page.locator(f'#hand .card[data-card="{code}"][aria-pressed="false"]').first
+        card = page.locator(f'#hand .card[data-card="{code}"]:not([data-place])').first
         card.click(position={"x": 10, "y": 14})
 
 

@@ -5,8 +5,11 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 
 NO_SOCKETS = """
-window.WebSocket = class {
-  constructor() { setTimeout(() => this.onclose({ code: 1006 })); }
+window.WebSocket = class extends EventTarget {
+  static OPEN = 1;
+  OPEN = 1;
+  readyState = 3;
+  constructor() { super(); setTimeout(() => this.onclose({ code: 1006 })); }
   close() {}
 };
 """

@@ -45,3 +45,8 @@ def cookies(users):
 @pytest.fixture
 def turn(game):
     return seat_to_act(game.pk)
+
+
+@pytest.fixture
+def code(game):
+    return game.table.code

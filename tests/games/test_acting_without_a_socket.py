@@ -2,10 +2,11 @@ import pytest
 from django.test import Client
 
 from games import limits
-from games.models import Game, LogRow, Mute
+from games.engine.actions import Draw
+from games.models import Game, LogRow, Mute, Player
 from games.services.clock import now_ms
 from tests.games.people import guest, names_at, table_of
-from tests.games.playing import game_of, people, seat_to_act, user_on
+from tests.games.playing import do, game_of, people, seat_to_act, user_on
 
 pytestmark = pytest.mark.django_db
 
@@ -65,12 +66,10 @@ def table():
 
 
 def press(client, table, page: str, button: str):
-    """What a browser sends that has no script: the form, with the button and where it leads."""
-    start = page.index(f'value="{button}"')
-    tag = page[page.rindex("<button", 0, start) : page.index(">", start)]
-    assert 'form="plain"' in tag
-    own = tag.partition('formaction="')[2].partition('"')[0]
-    return client.post(own or f"/t/{table.code}/act", {"type": button})
+    """What a browser sends that has no script: the form, with the button."""
+    start = page.index(f'form="act" name="type" value="{button}"')
+    assert page.rindex("<button", 0, start) > page.rindex("</button", 0, start)
+    return client.post(f"/t/{table.code}/act", {"type": button})
 
 
 def waiting_room(client, table, name: str) -> str:
@@ -101,25 +100,27 @@ def test_the_host_fills_the_table_and_starts_by_forms(client, table):
 
 
 def test_the_host_removes_somebody_by_a_form(client, table):
-    press(client, table, waiting_room(client, table, "Amina"), "remove")
+    press(client, table, waiting_room(client, table, "Amina"), "remove 1")
     assert names_at(table) == ["Amina"]
 
 
 def test_the_host_passes_on_the_table_by_a_form(client, table):
-    press(client, table, waiting_room(client, table, "Amina"), "pass_host")
+    press(client, table, waiting_room(client, table, "Amina"), "pass_host 1")
     table.refresh_from_db()
     assert table.host.name == "Baraka"
 
 
 def test_who_leaves_by_a_form_gets_to_the_other_tables(client, table):
-    answer = press(client, table, waiting_room(client, table, "Baraka"), "leave")
+    page = waiting_room(client, table, "Baraka")
+    assert '<button class="button button-quiet" type="submit" form="leave"' in page
+    answer = client.post(f"/t/{table.code}/act", {"type": "leave"})
     assert answer.url == "/lobby/"
     assert names_at(table) == ["Amina"]
 
 
 def test_a_form_that_is_refused_says_why_on_the_page(client, table):
     client.force_login(table.chairs.get(name="Baraka").user)
-    answer = client.post(f"/t/{table.code}/act?number=0", {"type": "remove"}, follow=True)
+    answer = client.post(f"/t/{table.code}/act", {"type": "remove 0"}, follow=True)
     assert "Only the host" in answer.text
     assert names_at(table) == ["Amina", "Baraka"]
 
@@ -127,8 +128,41 @@ def test_a_form_that_is_refused_says_why_on_the_page(client, table):
 def test_a_form_needs_the_token_of_its_page(table):
     client = Client(enforce_csrf_checks=True)
     page = waiting_room(client, table, "Baraka")
-    assert 'id="plain"' in page
+    assert 'id="act"' in page
     assert client.post(f"/t/{table.code}/act", {"type": "leave"}).status_code == 403
+
+
+def test_who_leaves_by_htmx_is_sent_to_the_other_tables(client, table):
+    client.force_login(table.chairs.get(name="Baraka").user)
+    answer = client.post(f"/t/{table.code}/act", {"type": "leave"}, headers={"HX-Request": "true"})
+    assert answer.headers["HX-Redirect"] == "/lobby/"
+    assert names_at(table) == ["Amina"]
+
+
+def test_who_is_signed_out_is_sent_to_the_login_and_back(client, table):
+    answer = client.post(f"/t/{table.code}/act", {"type": "ready"}, headers={"HX-Request": "true"})
+    assert answer.headers["HX-Redirect"] == f"/accounts/login/?next=/t/{table.code}/"
+
+
+def test_a_page_without_a_socket_gets_what_it_does_not_show_yet(client, game):
+    mover = seat_to_act(game.pk)
+    client.force_login(user_on(game, 1 - mover))
+    page = client.get(f"/t/{game.table.code}/").text
+    shown = page.partition('data-shown="')[2].partition('"')[0]
+    asked = {"path": f"/t/{game.table.code}/", "headers": {"HX-Request": "true"}}
+    assert client.get(**asked, data={"shown": shown}).status_code == 204
+    do(game, Draw(mover), now=now_ms())
+    news = client.get(**asked, data={"shown": shown}).text
+    assert 'id="hand"' in news
+    assert 'id="room"' not in news
+
+
+def test_who_asks_without_a_socket_is_present(client, game):
+    Player.objects.update(last_seen=0)
+    user = user_on(game, 0)
+    client.force_login(user)
+    client.get(f"/t/{game.table.code}/", headers={"HX-Request": "true"})
+    assert Player.objects.get(user=user).last_seen > 0
 
 
 def test_a_script_gets_its_hint_too(client, game):

@@ -41,7 +41,7 @@ async def test_whoever_is_muted_is_not_read(code, cookies, hello):
     async with at_table(code, *cookies) as [amina, baraka]:
         # Amina has the first chair.
         assert await baraka.ask("mute", number=0) == ""
-        await hear_until(baraka, "mutes", 'data-send="unmute"')
+        await hear_until(baraka, "mutes", 'value="unmute 0"')
         assert await amina.ask("chat", number=hello) == ""
         await hear_until(amina, "chat", "Niaje wote!")
         # The answer comes with everything that was news to this page until then.

@@ -14,7 +14,7 @@ from games.engine.shuffle import Shuffler
 from games.engine.start import start
 from games.engine.state import GameState, Phase
 from games.engine.view import view_for
-from games.presenters.moves import Moves, moves_of
+from games.presenters.moves import Moves, moves_of, ordered
 
 LARGEST_HAND = 6
 ENTROPY = Shuffler(b"the page and the engine agree...")
@@ -83,3 +83,21 @@ def test_the_page_offers_every_legal_move_and_no_other(slug: str) -> None:
                 assert moves.may_accept == any(isinstance(one, Accept) for one in actions)
                 compared += 1
     assert compared > 100
+
+
+@pytest.mark.parametrize("slug", RULESETS)
+def test_cards_chosen_without_an_order_are_put_into_one_that_may_be_played(slug: str) -> None:
+    tried = 0
+    for state in [*a_game(slug, 5), *a_game(slug, 6), *a_game(slug, 7)]:
+        plays = [action for action in legal_actions(state, state.turn) if isinstance(action, Play)]
+        for play in plays[:20]:
+            chosen = [card.code for card in play.cards][::-1]
+            row = tuple(ordered(state, state.turn, chosen))
+            assert any(row == tuple(card.code for card in other.cards) for other in plays)
+            tried += len(chosen) > 1
+    assert tried
+
+
+def test_cards_that_fit_in_no_order_stay_as_they_were() -> None:
+    state = a_game("standard", 5)[0]
+    assert ordered(state, state.turn, ["2S", "2S"]) == ["2S", "2S"]

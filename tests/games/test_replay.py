@@ -239,13 +239,18 @@ class TestPages:
         answer = client.get(reverse("replay", args=[game.pk]), {"at": at, "as": at})
         assert answer.status_code == 200
 
-    def test_a_step_is_the_same_for_script_and_page(self, client: Client, game: Game) -> None:
-        url = reverse("replay_step", args=[game.pk])
-        answer = client.get(url, {"at": "8", "from": "7", "as": "1"})
-        assert answer.status_code == 200
-        assert 'data-at="8" data-as="1"' in answer.content.decode()
-        assert "max-age" in answer.headers["Cache-Control"]
-        assert "private" in answer.headers["Cache-Control"]
+    def test_htmx_gets_only_what_a_step_changes(self, client: Client, game: Game) -> None:
+        url = reverse("replay", args=[game.pk])
+        answer = client.get(
+            url,
+            {"at": "8", "as": "1"},
+            headers={"HX-Request": "true", "HX-Current-URL": f"http://testserver{url}?at=7&as=1"},
+        )
+        text = answer.content.decode()
+        assert 'id="shown" name="at" form="play-on" value="8"' in text
+        assert "<html" not in text
+        assert text.count("hx-swap-oob") > 3
+        assert "HX-Request" in answer.headers["Vary"]
 
     def test_from_another_point_of_view_the_same_moment_is_shown(
         self, client: Client, game: Game
@@ -267,7 +272,7 @@ class TestPages:
 
     def test_an_unfinished_game_has_no_replay_but_a_way_to_its_table(self, client: Client) -> None:
         game = game_of(*people(2))
-        for name in ("game", "replay", "replay_step", "game_json", "game_toml", "game_text"):
+        for name in ("game", "replay", "game_json", "game_toml", "game_text"):
             answer = client.get(reverse(name, args=[game.pk]))
             assert answer.status_code == 403
             assert reverse("table", args=[game.table.code]) in answer.content.decode()
@@ -294,7 +299,7 @@ class TestPages:
 
 @pytest.mark.django_db
 class TestPrivateGames:
-    NAMES = ("game", "replay", "replay_step", "game_json", "game_toml", "game_text")
+    NAMES = ("game", "replay", "game_json", "game_toml", "game_text")
 
     def statuses(self, client: Client, game: Game) -> set[int]:
         return {client.get(reverse(name, args=[game.pk])).status_code for name in self.NAMES}

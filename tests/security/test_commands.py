@@ -139,7 +139,14 @@ def test_by_post_a_private_table_does_nothing_for_who_has_no_seat(callers):
             "guest": "to table",
         }.get(caller, "404")
         for kind in sorted(HANDLERS):
-            outcome = attempt(callers, caller, "POST", f"/t/{scene.table.code}/act?type={kind}")
+            outcome = attempt(
+                callers,
+                caller,
+                "POST",
+                f"/t/{scene.table.code}/act",
+                data=f"type={kind}",
+                content_type="application/x-www-form-urlencoded",
+            )
             assert outcome.verdict == verdict, f"{kind} as {caller}"
     assert rows() == before
 

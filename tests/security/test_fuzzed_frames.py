@@ -20,6 +20,7 @@ from games.database import in_database
 from games.guarded import TOO_MUCH
 from games.lobby_consumer import MOST_MESSAGES
 from games.models import Chair, Game, LogRow, Table
+from games.presenters.frames import refusal
 from games.services.clock import now_ms
 from kadi_site import traffic
 from tests.games.people import account, table_of
@@ -68,6 +69,9 @@ def is_look(frame: str | bytes) -> bool:
     return isinstance(fields, dict) and fields.get("type") == "look"
 
 
+NOT_REFUSED = refusal("")
+
+
 class Fuzzer:
     """One person's page, opened again whenever it was closed."""
 
@@ -101,9 +105,12 @@ class Fuzzer:
             html = message["text"]
             if looked and 'id="sync"' in html:
                 return False
-            # Before a close comes a refusal, too.
-            if 'id="refusal"' in html and 'data-id=""' not in html:
-                return '<p id="refusal" role="alert"></p>' in html
+            # Before a close comes an answer, too, but to no command.
+            if 'id="answer"' in html:
+                if 'data-id=""' not in html:
+                    return 'data-ok="1"' in html
+            elif 'id="refusal"' in html:
+                return NOT_REFUSED in html
 
     async def close(self) -> None:
         if self.page is not None:

@@ -166,9 +166,9 @@ async def test_these_checks_notice_what_slips_out_in_disguise(club, monkeypatch)
     one, twin = next(games("standard"))
     plain = frames.Frame.sync
 
-    def leaking(frame: frames.Frame, user_id: int, now: int) -> str:
+    def leaking(frame: frames.Frame, *shown: object) -> str:
         hand = frame.position.state.hands[one.hider]
-        return plain(frame, user_id, now).replace(
+        return plain(frame, *shown).replace(
             "hidden", f'hidden data-x="{sum(map(ord, write_cards(hand))) % 97}"'
         )
 

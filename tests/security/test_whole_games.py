@@ -171,9 +171,9 @@ async def test_no_frame_of_a_whole_game_names_a_card_its_reader_may_not_know(
 async def test_the_scan_notices_a_card_that_was_open_before_and_is_hidden_now(watch, monkeypatch):
     plain = frames.Frame.sync
 
-    def leaking(frame: frames.Frame, user_id: int, now: int) -> str:
+    def leaking(frame: frames.Frame, *shown: object) -> str:
         hand = frame.position.state.hands[0]
-        return plain(frame, user_id, now).replace("hidden", f'hidden data-x="{hand[:1]}"')
+        return plain(frame, *shown).replace("hidden", f'hidden data-x="{hand[:1]}"')
 
     monkeypatch.setattr(frames.Frame, "sync", leaking)
     game, stages = await played("standard", 2, Random(0), watch)

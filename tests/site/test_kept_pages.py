@@ -53,7 +53,7 @@ def test_tables_and_games_are_not_kept(client):
     client.force_login(users[0])
     assert_not_kept(client.get(reverse("table", args=[table_of(*users, seats=2).code])))
     game = kept_game(*users, seed="kept", private=True)
-    for name in ("game", "replay", "replay_step", "game_json", "game_toml", "game_text"):
+    for name in ("game", "replay", "game_json", "game_toml", "game_text"):
         answer = client.get(reverse(name, args=[game.pk]))
         assert answer.status_code == 200
         assert_not_kept(answer)
