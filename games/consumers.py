@@ -253,7 +253,8 @@ class NowhereConsumer(GuardedConsumer):
 
 
 def _query(scope: dict[str, Any], name: str) -> str:
-    return parse_qs(scope["query_string"].decode("latin-1")).get(name, [""])[0]
+    found: list[str] = parse_qs(scope["query_string"].decode("latin-1")).get(name, [""])
+    return found[0]
 
 
 def _length(text: str) -> int:

@@ -138,9 +138,9 @@ def _with_hidden_turned(state: GameState, seat: Seat | None) -> GameState:
         taken = hand if other == seat else tuple(hidden[: len(hand)])
         hidden = hidden if other == seat else hidden[len(hand) :]
         hands.append(taken)
-    own = {seat} & state.let_stand
-    others = set(state.seats) - {seat} - state.let_stand
-    return replace(state, draw=tuple(draw), hands=tuple(hands), let_stand=frozenset(own | others))
+    own = frozenset(each for each in state.let_stand if each == seat)
+    others = frozenset(each for each in state.seats if each != seat) - state.let_stand
+    return replace(state, draw=tuple(draw), hands=tuple(hands), let_stand=own | others)
 
 
 def check_events_hide(before: GameState, events: list[Event], after: GameState) -> None:

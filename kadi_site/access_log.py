@@ -2,7 +2,8 @@
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.http import HttpRequest, HttpResponse
@@ -22,13 +23,13 @@ class AccessLogMiddleware:
     sync_capable = True
     async_capable = True
 
-    def __init__(self, get_response: Callable) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
         self.get_response = get_response
         self.is_async = iscoroutinefunction(get_response)
         if self.is_async:
             markcoroutinefunction(self)
 
-    def __call__(self, request: HttpRequest):
+    def __call__(self, request: HttpRequest) -> HttpResponse | Awaitable[HttpResponse]:
         if self.is_async:
             return self._call_async(request)
         began = time.perf_counter()
@@ -43,7 +44,11 @@ def _logged(request: HttpRequest, response: HttpResponse, began: float) -> HttpR
     seconds = time.perf_counter() - began
     status = response.status_code
     metrics.request_seconds.labels(f"{status // 100}xx").observe(seconds)
-    facts = {"method": request.method, "status": status, "ms": round(1000 * seconds, 1)}
+    facts: dict[str, Any] = {
+        "method": request.method,
+        "status": status,
+        "ms": round(1000 * seconds, 1),
+    }
     log.info("request", extra=facts | _place(request.path_info))
     return response
 

@@ -2,6 +2,8 @@
 
 Counters are per process: scrape every web process, the worker and beat, not the proxy."""
 
+from typing import Literal
+
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
@@ -42,7 +44,7 @@ task_seconds = Histogram(
 )
 # Of the whole site, as the worker saw it last. Each has a label: without one, processes that do not
 # measure would say 0.
-_LATEST = "mostrecent"
+_LATEST: Literal["mostrecent"] = "mostrecent"
 games = Gauge("kadi_games", "Games under way.", ["state"], multiprocess_mode=_LATEST)
 people = Gauge("kadi_people", "People who play or wait.", ["where"], multiprocess_mode=_LATEST)
 overdue = Gauge("kadi_overdue", "Games due long ago.", ["kind"], multiprocess_mode=_LATEST)

@@ -13,6 +13,9 @@ PRODUCTION = {
     "ALLOWED_HOSTS": "kadi.example",
     "DATABASE_URL": "postgresql://kadi@localhost/kadi",
     "REDIS_URL": "redis://localhost:6379/0",
+    "EMAIL_URL": "smtp://mail.example",
+    "HSTS_INCLUDE_SUBDOMAINS": "yes",
+    "HSTS_PRELOAD": "yes",
 }
 STEPS: list[tuple[str, list[str], dict[str, str]]] = [
     ("Lint", [f"{BIN}/ruff", "check", "."], {}),

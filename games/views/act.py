@@ -19,10 +19,11 @@ from games.services.room_facts import RoomFacts, load_room
 from games.views.moment import changes, frame_of, nothing_said
 from games.wording.sentences import sentence_for
 from kadi_site.buttons import button_on
+from kadi_site.requests import HtmxRequest
 
 
 @button_on("table", "code")
-def act(request: HttpRequest, code: str) -> HttpResponse:
+def act(request: HtmxRequest, code: str) -> HttpResponse:
     if not request.user.is_authenticated:
         return _go(request, f"{reverse('account_login')}?next={reverse('table', args=[code])}")
     room = _room(request, code)
@@ -61,11 +62,11 @@ def _in_order(room: RoomFacts, user_id: int, chosen: list[str]) -> str:
     return " ".join(ordered(load(room.game.game_id).state, seat, chosen))
 
 
-def _go(request: HttpRequest, address: str) -> HttpResponse:
+def _go(request: HtmxRequest, address: str) -> HttpResponse:
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
-def _answer(request: HttpRequest, code: str, reply: Reply, status: int = 200) -> HttpResponse:
+def _answer(request: HtmxRequest, code: str, reply: Reply, status: int = 200) -> HttpResponse:
     """For htmx the regions as they are now; for a plain form the page again."""
     if request.htmx:
         return HttpResponse(_regions(request, code, reply), status=status)

@@ -13,13 +13,14 @@ from games.models import Game
 from games.services import looking
 from games.services.visibility import may_look_into, may_see, may_watch
 from kadi_site.admin_site import is_verified, turn_away
+from kadi_site.requests import HtmxRequest
 
-View = Callable[[HttpRequest, Game], HttpResponse]
+View = Callable[[HtmxRequest, Game], HttpResponse]
 
 
-def of_finished_game(view: View) -> Callable[[HttpRequest, UUID], HttpResponse]:
+def of_finished_game(view: View) -> Callable[[HtmxRequest, UUID], HttpResponse]:
     @wraps(view)
-    def opened(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    def opened(request: HtmxRequest, game_id: UUID) -> HttpResponse:
         game = get_object_or_404(Game.objects.select_related("table"), pk=game_id)
         if may_see(game, request.user):
             return view(request, game)
@@ -32,7 +33,7 @@ def of_finished_game(view: View) -> Callable[[HttpRequest, UUID], HttpResponse]:
     return opened
 
 
-def _looked_into(request: HttpRequest, game: Game, view: View) -> HttpResponse:
+def _looked_into(request: HtmxRequest, game: Game, view: View) -> HttpResponse:
     """Only their role opens it to them: as in the admin, they prove who they are and are noted."""
     if not is_verified(request):
         return turn_away(request)

@@ -26,6 +26,7 @@ from games.views.finished import of_finished_game
 from games.views.play_now import become_guest
 from games.wording.options import differences
 from kadi_site.buttons import button_on
+from kadi_site.requests import HtmxRequest
 
 OPEN = "open"
 
@@ -44,7 +45,7 @@ def replay_of(game: Game, players: Sequence[Player]) -> Replay:
 @gzip_page
 @vary_on_headers("HX-Request")
 @of_finished_game
-def replay(request: HttpRequest, game: Game) -> HttpResponse:
+def replay(request: HtmxRequest, game: Game) -> HttpResponse:
     shown = replay_of(game, players_of(game))
     if "of" in request.GET:
         return redirect(_same_moment(request, game, shown))

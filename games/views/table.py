@@ -1,6 +1,6 @@
 """The table page as it is at this moment; its socket keeps it so."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -14,11 +14,12 @@ from games.services.chat import phrases
 from games.services.clock import now_ms
 from games.services.room_facts import RoomFacts, load_room
 from games.views.moment import be_present, changes, frame_of, nothing_said
+from kadi_site.requests import HtmxRequest
 
 
 @never_cache
 @require_safe
-def table(request: HttpRequest, code: str) -> HttpResponse:
+def table(request: HtmxRequest, code: str) -> HttpResponse:
     room = load_room(code.lower(), now_ms())
     if room is None:
         return redirect("join", code)
@@ -35,7 +36,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/table.html", context)
 
 
-def _news(request: HttpRequest, room: RoomFacts) -> HttpResponse:
+def _news(request: HtmxRequest, room: RoomFacts) -> HttpResponse:
     """For a page without a socket, which asks every few seconds."""
     changed = changes(request, frame_of(room))
     return HttpResponse(changed + nothing_said(room)) if changed else HttpResponse(status=204)

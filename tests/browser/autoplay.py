@@ -1,6 +1,7 @@
 """Plays on by what the page itself says may be done: a thumb without knowledge of the rules."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from playwright.sync_api import Page
 
@@ -44,7 +45,7 @@ class Screen:
     draw: bool
     over: bool
     version: str
-    cards: list[dict]
+    cards: list[dict[str, Any]]
 
 
 def read(page: Page) -> Screen:
@@ -101,4 +102,4 @@ def _worth(screen: Screen, move: list[str]) -> tuple[bool, int, int]:
 
 
 def choices_of(screen: Screen, code: str) -> str:
-    return next(card["choose"] for card in screen.cards if card["code"] == code)
+    return str(next(card["choose"] for card in screen.cards if card["code"] == code))

@@ -48,9 +48,7 @@ def test_htmx_swaps_each_tick_of_the_confirmation(phones: Phones) -> None:
 def test_the_first_frame_brings_nothing_that_came_with_the_page(phones: Phones) -> None:
     page = phones.sit_down("two tabs")["Akinyi"]
     frames: list[str] = []
-    page.on(
-        "websocket", lambda socket: socket.on("framereceived", lambda text: frames.append(text))
-    )
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda text: note(text, frames)))
     page.reload()
     is_live(page)
     assert 'id="sync"' in frames[0]

@@ -18,6 +18,7 @@ IN_PYTHON = {"web1"}
 
 def printed(having: str) -> str:
     """The one block of commands with these words."""
+    block: str
     (block,) = [each for each in BLOCK.findall(OPERATIONS.read_text()) if having in each]
     return block
 
