@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
@@ -15,7 +16,7 @@ from tools.site_process import ROOT, Site
 POSITIONS = Path(__file__).with_name("positions.toml")
 
 
-def seat_all(site: Site) -> dict[str, dict[str, object]]:
+def seat_all(site: Site) -> dict[str, dict[str, Any]]:
     """Every written position as a live table at the site, by title."""
     ran = subprocess.run(
         [sys.executable, "manage.py", "seat_position", str(POSITIONS)],
@@ -49,7 +50,9 @@ class Phones:
             for name, session in table["players"].items()
         }
 
-    def _page(self, name: str, table: dict, session: str, viewport: dict[str, int]) -> Page:
+    def _page(
+        self, name: str, table: dict[str, Any], session: str, viewport: dict[str, int]
+    ) -> Page:
         if name not in self.contexts:
             self.contexts[name] = self.browser.new_context(
                 base_url=self.site.url, reduced_motion="reduce", locale="en-GB"
@@ -61,7 +64,7 @@ class Phones:
             old.close()
         page = context.new_page()
         note_complaints(page, self.complaints)
-        page.set_viewport_size(viewport)
+        page.set_viewport_size({"width": viewport["width"], "height": viewport["height"]})
         page.goto(table["path"])
         is_live(page)
         return page
