@@ -12,7 +12,7 @@ from games.engine.state import Phase
 from games.engine.view import view_for
 from games.models import Game
 from games.presenters.moves import moves_of
-from games.services import bot_moves, positions, timers
+from games.services import bot_schedule, positions, timers
 from games.services.bot_seats import fill
 from games.services.deals import start_from
 from games.wording import refusal
@@ -92,7 +92,7 @@ WITHOUT = [HANDS[0], cards("2C 3D 7S"), cards("8C KD 2S")]
 @pytest.mark.parametrize("hands", [HANDS, WITHOUT])
 def test_bots_are_due_at_the_same_moment_with_and_without_the_card(hands):
     game = game_with_bots(hands)
-    assert game.bot_deadline == NOW + bot_moves.pace(f"{game.pk} 2")
+    assert game.bot_deadline == NOW + bot_schedule.pace(f"{game.pk} 2")
 
 
 def test_bots_that_stop_nothing_let_it_stand_together():

@@ -68,9 +68,9 @@ def test_the_only_process_of_an_embedded_site_runs_every_job():
     assert [job for job, _ in job_loop.timetable(embedded=True)] == list(jobs.JOBS)
 
 
-def test_web_processes_leave_to_celery_only_what_is_done_once_a_day():
+def test_web_processes_leave_to_celery_what_is_measured_or_done_once_a_day():
     run = {job.name for job, _ in job_loop.timetable(embedded=False)}
-    assert {job.name for job in jobs.JOBS} - run == {"pruning", "collusion"}
+    assert {job.name for job in jobs.JOBS} - run == {"measures", "pruning", "collusion"}
 
 
 def test_the_errors_of_every_job_are_shown():
