@@ -8,8 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from tests import reruns
+
 WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
-COUNTED = {"passed": "passed", "failed": "failed", "error": "failed", "skipped": "skipped"}
+COUNTED = {
+    "passed": "passed",
+    "failed": "failed",
+    "error": "failed",
+    "skipped": "skipped",
+    "rerun": "rerun",
+}
 _own_folder: str | None = None
 
 
@@ -33,6 +41,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if not item.get_closest_marker("postgres")]
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    reruns.count(report)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -17,6 +17,9 @@ from tools import processes, servers
 
 # Two at a time is what a small machine bears; TEST_WORKERS=0 runs one after the other.
 WORKERS = os.environ.get("TEST_WORKERS", "2")
+# Threads, sockets and servers on a small shared machine: one of them may starve once. So often a
+# test of the browser or of faults gets another go, in the whole run; no other test does.
+MOST_RERUNS = 3
 NOT_EMBEDDED = ["bots", "browser", "compiled", "docs", "engine", "faults"]
 
 
@@ -29,13 +32,17 @@ class Pass:
     # A browser and a server being killed want the machine for themselves.
     alone: bool = False
     compiled: bool = False
+    # Which lines are never run. It takes half as long again, so only where that is cheap.
+    covered: bool = False
 
 
 PASSES = [
     Pass("PostgreSQL and Redis", ["tests"], ("browser", "compiled", "faults")),
     Pass("Browser", ["tests/browser"], alone=True),
     Pass("Faults", ["tests/faults"], alone=True),
-    Pass("Embedded: SQLite, in memory", ["tests"], tuple(NOT_EMBEDDED), embedded=True),
+    Pass(
+        "Embedded: SQLite, in memory", ["tests"], tuple(NOT_EMBEDDED), embedded=True, covered=True
+    ),
     Pass(
         "Compiled engine",
         ["tests/bots", "tests/compiled", "tests/engine"],
@@ -50,17 +57,35 @@ def main() -> int:
     for sign in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(sign, lambda *_: sys.exit(143))
     with temporary_folder() as folder, real_servers(folder) as environment:
-        results = [(each.name, run(each, folder, environment)) for each in PASSES if possible(each)]
+        results = run_all(folder, environment)
+        coverage = coverage_of(folder)
     print()
-    for name, counts in results:
+    for name, counts in results.items():
         print(f"{name}: {sentence(counts)}")
-    total = sum((counts for _, counts in results), Counter())
+    print(f"Coverage (embedded, without rules and bots): {coverage} %")
+    total = sum(results.values(), Counter())
     print(sentence(total), flush=True)
     return 1 if total["failed"] else 0
 
 
+def run_all(folder: Path, urls: dict[str, str]) -> dict[str, Counter[str]]:
+    results: dict[str, Counter[str]] = {}
+    for each in filter(possible, PASSES):
+        left = MOST_RERUNS - sum(counts["rerun"] for counts in results.values())
+        results[each.name] = run(each, folder, urls | {"RERUNS_LEFT": str(left)})
+    return results
+
+
 def sentence(counts: Counter[str]) -> str:
-    return ", ".join(f"{counts[name]} {name}" for name in ("passed", "failed", "skipped"))
+    """Also how many tests needed another go, up to MOST_RERUNS."""
+    return ", ".join(f"{counts[name]} {name}" for name in ("passed", "failed", "skipped", "rerun"))
+
+
+def coverage_of(folder: Path) -> str:
+    command = [sys.executable, "-m", "coverage", "report", "--format=total"]
+    environment = os.environ | {"COVERAGE_FILE": str(folder / "coverage")}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    return done.stdout.strip() or "?"
 
 
 @contextlib.contextmanager
@@ -122,9 +147,11 @@ def run(each: Pass, folder: Path, urls: dict[str, str]) -> Counter[str]:
 def command(each: Pass) -> list[str | Path]:
     pytest: list[str | Path] = [sys.executable, "-m", "pytest", "-q", *each.paths]
     pytest += [f"--ignore=tests/{name}" for name in each.left_out]
-    # Threads, sockets and servers on a small shared machine: one of them may starve once. What is
-    # really broken fails every time; what needed another go is named at the end.
-    pytest += ["--reruns", "2", "-rR"]
+    if each.alone:
+        # What needed another go is named at the end.
+        pytest += ["-rR"]
+    if each.covered:
+        pytest += ["--cov", "--cov-report="]
     if WORKERS != "0" and not each.alone:
         # By file, so that what a file sets up once is set up once.
         pytest += ["-n", WORKERS, "--dist", "loadfile"]
@@ -135,7 +162,11 @@ def pass_environment(each: Pass, folder: Path, urls: dict[str, str]) -> dict[str
     var = folder / each.name.split()[0].strip(":").lower()
     var.mkdir()
     # pytest-django puts the "tox" name into the test database's: two runs may share one server.
-    own = {"VAR_DIR": str(var), "TOX_PARALLEL_ENV": folder.name.replace("-", "_")}
+    own = {
+        "VAR_DIR": str(var),
+        "TOX_PARALLEL_ENV": folder.name.replace("-", "_"),
+        "COVERAGE_FILE": str(folder / "coverage"),
+    }
     if not each.compiled:
         own["PLAIN_ENGINE"] = "yes"
     inherited = {name: value for name, value in os.environ.items() if name not in urls}
