@@ -28,5 +28,5 @@ def left() -> int:
 
 
 def count(report: pytest.TestReport) -> None:
-    if report.outcome == "rerun":
+    if str(report.outcome) == "rerun":
         os.environ[LEFT] = str(left() - 1)
