@@ -63,6 +63,7 @@
   on(["htmx:wsOpen"], (event) => {
     htmxSocket = event.detail.socketWrapper;
     isOpen = true;
+    final = false;
     heard = Date.now();
     tries = 0;
     waiting.forEach((command) => command.posted || deliver(command));
@@ -71,7 +72,7 @@
     htmxSocket = event.detail.socketWrapper;
     isOpen = false;
     const code = event.detail.event.code;
-    tell(code);
+    if (!final) tell(code);
     if (!final && !HTMX_COMES_BACK.includes(code)) setTimeout(() => htmxSocket.reconnect(), delay(tries++));
   });
   on(["htmx:wsAfterMessage"], () => {
@@ -161,7 +162,7 @@
     if (successful) served = Date.now();
     if (successful && !final) byId("lost").hidden = true;
     if (command) command.posted = false;
-    if (xhr.status === 403 || xhr.status === 404) tell(4000 + xhr.status);
+    if ([401, 403, 404].includes(xhr.status)) tell(4000 + xhr.status);
   });
 
   function send(type, extra) {

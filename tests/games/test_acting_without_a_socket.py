@@ -182,3 +182,12 @@ def test_who_has_the_link_of_a_private_table_may_act_there_without_a_socket(clie
     client.get(f"/j/{table.code}/")
     assert mute_at(client, table) == 302
     assert Mute.objects.count() == 1
+
+
+def test_a_page_without_a_socket_is_told_why_there_is_nothing_for_it(client):
+    asked = {"HX-Request": "true"}
+    table = table_of(guest("Amina"), private=True)
+    assert client.get(f"/t/{table.code}/", headers=asked).status_code == 401
+    client.force_login(guest("Zawadi"))
+    assert client.get(f"/t/{table.code}/", headers=asked).status_code == 403
+    assert client.get("/t/nowhere/", headers=asked).status_code == 404
