@@ -3,7 +3,7 @@
 What all may see is rendered once per language, the rest once per seat; two tabs share both.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from zlib import crc32
 
@@ -15,11 +15,12 @@ from games.presenters.board import render_log, render_private, render_public
 from games.presenters.chat import render_chat
 from games.presenters.context import Context, Line, lines_after
 from games.presenters.frames import about, sync
-from games.presenters.room import render_room
+from games.presenters.rendering import render_region
+from games.presenters.room import join_address, render_room
 from games.services.facts import GameFacts
 from games.services.positions import Position
 from games.services.ratings import Change
-from games.services.room_facts import RoomFacts
+from games.services.room_facts import ChairFacts, RoomFacts
 from games.wording.quick import speaking
 
 Regions = dict[str, str]
@@ -77,6 +78,9 @@ class Frame:
             if self.position is not None and self.room.game is not None:
                 seat = self.room.game.seat_of(user_id)
                 regions |= self._game_regions(self.position, self.room.game, seat, language)
+                if seat is None and not self.room.game_is_live and self.room.chair_of(user_id):
+                    # Who sat down after a game waits for the next one: that end is not theirs.
+                    regions["confirm"] = render_region("confirm", {"end": None})
                 if full:
                     context = self._context(self.position, self.room.game, language)
                     regions["log"] = render_log(context)
@@ -132,7 +136,9 @@ class Frame:
             stand_ins=self.room.stand_ins,
             lines=self._lines,
             host=game.seat_of(self.room.host_id),
-            ready=self._ready(game),
+            ready=self._seats_of(game, [chair for chair in self.room.chairs if chair.ready]),
+            seated=self._seats_of(game, self.room.chairs),
+            join=join_address(self.room),
             spectators=self.spectators,
             ranked=game.ranked,
             private=game.private,
@@ -149,6 +155,6 @@ class Frame:
             return ()
         return lines_after(self._earlier_lines, self.position.rows, self.position.shown)
 
-    def _ready(self, game: GameFacts) -> frozenset[int]:
-        seats = (game.seat_of(chair.user_id) for chair in self.room.chairs if chair.ready)
+    def _seats_of(self, game: GameFacts, chairs: Iterable[ChairFacts]) -> frozenset[int]:
+        seats = (game.seat_of(chair.user_id) for chair in chairs)
         return frozenset(seat for seat in seats if seat is not None)

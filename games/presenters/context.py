@@ -76,6 +76,10 @@ class Context:
     host: int | None = None
     ready: frozenset[int] = frozenset()
     """Who wants another game."""
+    seated: frozenset[int] = frozenset()
+    """Who still has a chair for it."""
+    join: str = ""
+    """Where everybody else gets one, while there are any."""
     spectators: int = 0
     ranked: bool = False
     private: bool = False

@@ -27,7 +27,8 @@ def ending(view: View, context: Context) -> Facts | None:
         "rows": _rows(view, context, asked),
         "open": is_open,
         "asked": is_open and view.seat in asked and view.seat not in view.confirmed,
-        "again": not is_open and view.seat is not None and view.seat not in view.left,
+        "again": not is_open and view.seat in context.seated,
+        "join": "" if is_open or view.seat in context.seated else context.join,
         "replay": _address("replay", context.game_id) if context.game_id else "",
         "lobby": _address("lobby") or _address("home"),
     }

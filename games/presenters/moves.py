@@ -51,10 +51,12 @@ def moves_of(view: View) -> Moves:
 
 def ordered(state: GameState, seat: int, codes: list[str]) -> list[str]:
     """Cards that were chosen without an order, in one that may be played if there is one."""
+    if len(codes) > MOST_ORDERED:
+        return codes
     moves = moves_of(view_for(state, Seat(seat)))
     first = {card.code for card in moves.first}
     after = {card.code: {other.code for other in cards} for card, cards in moves.following.items()}
-    return _row([], codes[:MOST_ORDERED], first, after) or codes
+    return _row([], codes, first, after) or codes
 
 
 def _row(

@@ -20,7 +20,6 @@ def render_room(room: RoomFacts, user_id: int | None, language: str) -> dict[str
 def _facts(room: RoomFacts, user_id: int | None) -> Facts:
     mine = room.chair_of(user_id)
     host = mine is not None and room.host_id == user_id
-    link = reverse("join", args=[room.invitation])
     taken = {chair.number: chair for chair in room.chairs}
     return {
         "title": _("Waiting room"),
@@ -28,9 +27,9 @@ def _facts(room: RoomFacts, user_id: int | None) -> Facts:
         "house": house_rules(room),
         "chairs": [_chair(room, taken.get(number), user_id) for number in range(room.seats)],
         "code": room.invitation,
-        "link": link,
+        "link": reverse("join", args=[room.invitation]),
         "qr": reverse("invite_qr", args=[room.invitation]),
-        "join": "" if mine or len(taken) >= room.seats else link,
+        "join": "" if mine else join_address(room),
         "seal": room.seal,
         "next_game": room.next_game_id,
         "seated": mine is not None,
@@ -41,6 +40,12 @@ def _facts(room: RoomFacts, user_id: int | None) -> Facts:
         "levels": LEVELS.items(),
         "hint": _hint(room),
     }
+
+
+def join_address(room: RoomFacts) -> str:
+    """Empty while every chair is taken."""
+    free = len(room.chairs) < room.seats
+    return reverse("join", args=[room.invitation]) if free else ""
 
 
 def house_rules(room: RoomFacts) -> list[str]:

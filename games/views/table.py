@@ -22,11 +22,11 @@ from kadi_site.requests import HtmxRequest
 def table(request: HtmxRequest, code: str) -> HttpResponse:
     room = load_room(code.lower(), now_ms())
     if room is None:
-        return redirect("join", code)
+        return _elsewhere(request, code, 404)
     if not request.user.is_authenticated:
-        return redirect("join", code)
+        return _elsewhere(request, code, 401)
     if not room.may_look(request.user.pk, request.session):
-        return redirect("join", code)
+        return _elsewhere(request, code, 403)
     if request.htmx or "here" in request.GET:
         be_present(room, request.user.pk)
     if request.htmx:
@@ -34,6 +34,11 @@ def table(request: HtmxRequest, code: str) -> HttpResponse:
     context = table_page(room.code, room.ruleset, reverse("lobby"), ranked=room.ranked)
     context |= _as_it_is(room, request.user.pk) | {"phrases": _own_language_first()}
     return render(request, "games/table.html", context)
+
+
+def _elsewhere(request: HtmxRequest, code: str, status: int) -> HttpResponse:
+    """Else htmx would follow to a page that has nothing for this one; a status is told in words."""
+    return HttpResponse(status=status) if request.htmx else redirect("join", code)
 
 
 def _news(request: HtmxRequest, room: RoomFacts) -> HttpResponse:

@@ -81,7 +81,8 @@
   table.querySelector(".controls").addEventListener("submit", (event) => event.preventDefault());
   window.kadi.afterSwap(shown);
   // Signed out, or offline: the page itself says what is wrong.
-  document.addEventListener("htmx:responseError", () => location.assign("?at=" + wanted()));
+  for (const failed of ["htmx:responseError", "htmx:sendError"])
+    document.addEventListener(failed, () => location.assign("?at=" + wanted() + "&as=" + table.dataset.as));
 
   play.hidden = speed.hidden = false;
   // Where there is room beside the board, the turning points need not be asked for.

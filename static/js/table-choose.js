@@ -38,12 +38,19 @@
     if (event.target.id !== "play") return;
     const letters = kadi.choices();
     const done = letters === "" || byId("choose").contains(event.submitter);
+    if (event.submitter?.id !== "choose-ask") forgetAsk(); // chosen, but not asked for
     if (done && letters !== null) return byId("choose").close();
     event.preventDefault();
     event.stopPropagation();
     if (letters) choose(letters);
   }, true);
   byId("choose").addEventListener("change", showAsk);
+  // Enter in a field presses the first button of its form, which is not the one in this pop-up.
+  byId("choose").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches("input")) return;
+    event.preventDefault();
+    byId("choose-ask").click();
+  });
   byId("choose").addEventListener("close", () => setTimeout(forgetAsk));
 
   function open(id) {

@@ -63,6 +63,7 @@
   on(["htmx:wsOpen"], (event) => {
     htmxSocket = event.detail.socketWrapper;
     isOpen = true;
+    final = false;
     heard = Date.now();
     tries = 0;
     waiting.forEach((command) => command.posted || deliver(command));
@@ -71,7 +72,7 @@
     htmxSocket = event.detail.socketWrapper;
     isOpen = false;
     const code = event.detail.event.code;
-    tell(code);
+    if (!final) tell(code);
     if (!final && !HTMX_COMES_BACK.includes(code)) setTimeout(() => htmxSocket.reconnect(), delay(tries++));
   });
   on(["htmx:wsAfterMessage"], () => {
@@ -115,14 +116,19 @@
   }
 
   // What a form sends: its fields, the button that was pressed, an id, and the version seen.
-  function commandOf(form, submit) {
+  function fieldsOf(form, submit) {
     const fields = {};
     for (const [name, value] of Object.entries(form)) fields[name] = value;
     const button = submit && submit.submitter;
     if (button && button.name) fields[button.name] = button.value;
     if (fields.type === "play") fields.cards = kadi.chosenCards();
-    return keep(fields);
+    fields.seen = version();
+    return fields;
   }
+
+  // A second tap before the answer is the same tap.
+  const wish = ({ id, ...rest }) => JSON.stringify(rest);
+  const isWaiting = (fields) => Array.from(waiting.values()).some((command) => wish(command.fields) === wish(fields));
 
   function keep(fields) {
     fields.id = newId();
@@ -138,7 +144,9 @@
   document.addEventListener("htmx:wsConfigSend", (event) => {
     const { parameters, triggeringEvent } = event.detail;
     delete parameters.csrfmiddlewaretoken;
-    const command = commandOf(parameters, triggeringEvent);
+    const fields = fieldsOf(parameters, triggeringEvent);
+    if (isWaiting(fields)) return event.preventDefault();
+    const command = keep(fields);
     event.detail.messageBody = JSON.stringify(command.fields);
     if (isOpen) return;
     event.preventDefault();
@@ -150,7 +158,8 @@
     if (isPoll && (isOpen || final || document.hidden)) return event.preventDefault();
     parameters.shown = byId("sync").dataset.shown || "";
     if (isPoll) return;
-    const command = waiting.get(parameters.id) || commandOf(parameters, triggeringEvent);
+    if (parameters.id && !waiting.has(parameters.id)) return event.preventDefault(); // answered by the socket meanwhile
+    const command = waiting.get(parameters.id) || keep(fieldsOf(parameters, triggeringEvent));
     command.posted = true;
     for (const [name, value] of Object.entries(command.fields)) parameters[name] = value;
   });
@@ -161,7 +170,8 @@
     if (successful) served = Date.now();
     if (successful && !final) byId("lost").hidden = true;
     if (command) command.posted = false;
-    if (xhr.status === 403 || xhr.status === 404) tell(4000 + xhr.status);
+    if (successful && isOpen) send("look"); // the socket may have been ahead of it
+    if ([401, 403, 404].includes(xhr.status)) tell(4000 + xhr.status);
   });
 
   function send(type, extra) {

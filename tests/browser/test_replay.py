@@ -107,6 +107,26 @@ def test_a_thumb_scrubs_and_changes_the_point_of_view(page: Page, game_id: str) 
     expect(page.locator("#legal")).to_contain_text("Otieno")
 
 
+@pytest.mark.parametrize("fails", [{"status": 500}, None])
+def test_where_a_step_fails_the_page_itself_is_asked(
+    page: Page, game_id: str, fails: dict[str, int] | None
+) -> None:
+    page.goto(f"/g/{game_id}/replay/?at=2&as=1")
+
+    def fail(route: Route) -> None:
+        if "hx-request" not in route.request.headers:
+            route.continue_()
+        elif fails:
+            route.fulfill(status=fails["status"])
+        else:
+            route.abort()
+
+    page.route("**/replay/?*", fail)
+    page.locator("#to-next").click()
+    expect(page).to_have_url(re.compile(r"at=3&as=1$"))
+    expect(page.locator("#moment")).to_contain_text("Move 3 of")
+
+
 def test_the_shuffle_is_proven_in_the_browser(page: Page, game_id: str) -> None:
     page.goto(f"/g/{game_id}/")
     page.get_by_role("button", name="Verify").click()

@@ -14,6 +14,9 @@ window.WebSocket = class extends EventTarget {
 };
 """
 
+NEXT_CLOSE = """() => new Promise((heard) =>
+  document.addEventListener("htmx:wsClose", () => setTimeout(heard), { once: true }))"""
+
 
 def test_a_game_starts_without_scripts(open_page: OpenPage) -> None:
     host = open_page(java_script_enabled=False)
@@ -37,6 +40,18 @@ def test_the_buttons_of_the_waiting_room_work_where_no_socket_comes_about(
     host.get_by_role("button", name="Easy").click()
     host.get_by_role("button", name="Start the game").click()
     expect(host.locator("#hand .card")).to_have_count(4)
+
+
+def test_who_is_signed_out_is_told_so_where_no_socket_comes_about(open_page: OpenPage) -> None:
+    page = open_page()
+    page.add_init_script(NO_SOCKETS)
+    open_a_table(page, "Chege")
+    page.context.clear_cookies()
+    expect(page.get_by_text("You are signed out")).to_be_visible()
+    # Further closes of the socket do not talk over it.
+    page.evaluate(NEXT_CLOSE)
+    expect(page.get_by_text("You are signed out")).to_be_visible()
+    expect(page.get_by_text("Connection lost")).to_be_hidden()
 
 
 def open_a_table(page: Page, name: str) -> None:

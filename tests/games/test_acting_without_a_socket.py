@@ -182,3 +182,27 @@ def test_who_has_the_link_of_a_private_table_may_act_there_without_a_socket(clie
     client.get(f"/j/{table.code}/")
     assert mute_at(client, table) == 302
     assert Mute.objects.count() == 1
+
+
+def test_a_page_without_a_socket_is_told_why_there_is_nothing_for_it(client):
+    asked = {"HX-Request": "true"}
+    table = table_of(guest("Amina"), private=True)
+    assert client.get(f"/t/{table.code}/", headers=asked).status_code == 401
+    client.force_login(guest("Zawadi"))
+    assert client.get(f"/t/{table.code}/", headers=asked).status_code == 403
+    assert client.get("/t/nowhere/", headers=asked).status_code == 404
+
+
+def test_a_form_without_a_script_tells_which_moment_it_was_shown_with(client, game):
+    client.force_login(user_on(game, seat_to_act(game.pk)))
+    page = client.get(f"/t/{game.table.code}/").text
+    for form in ("act", "play"):
+        inside = page[page.index(f'<form id="{form}"') :].partition("</form>")[0]
+        assert 'name="seen" value="1"' in inside
+    draw = {"type": "draw", "seen": "1"}
+    assert not messages_of(client.post(address(game), draw, follow=True))
+    assert "moved on" in messages_of(client.post(address(game), draw, follow=True))
+
+
+def messages_of(answer) -> str:
+    return " ".join(map(str, answer.context["messages"]))

@@ -101,3 +101,16 @@ def test_cards_chosen_without_an_order_are_put_into_one_that_may_be_played(slug:
 def test_cards_that_fit_in_no_order_stay_as_they_were() -> None:
     state = a_game("standard", 5)[0]
     assert ordered(state, state.turn, ["2S", "2S"]) == ["2S", "2S"]
+
+
+def test_no_card_is_left_out_of_more_than_can_be_ordered(monkeypatch) -> None:
+    monkeypatch.setattr("games.presenters.moves.MOST_ORDERED", 1)
+    tried = 0
+    for state in [*a_game("standard", 5), *a_game("standard", 6)]:
+        actions = legal_actions(state, state.turn)
+        plays = [action.cards for action in actions if isinstance(action, Play)]
+        for cards in [cards for cards in plays if len(cards) > 1][:20]:
+            chosen = [card.code for card in cards]
+            assert ordered(state, state.turn, chosen) == chosen
+            tried += 1
+    assert tried
