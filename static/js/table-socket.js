@@ -127,7 +127,7 @@
   }
 
   // A second tap before the answer is the same tap.
-  const wish = ({ id, ...rest }) => JSON.stringify(rest);
+  const wish = ({ id: _id, ...rest }) => JSON.stringify(rest);
   const isWaiting = (fields) => Array.from(waiting.values()).some((command) => wish(command.fields) === wish(fields));
 
   function keep(fields) {
