@@ -4,18 +4,17 @@ import asyncio
 import logging
 import time
 from typing import Any
-from urllib.parse import parse_qs
 from uuid import UUID
 
 import orjson
 
 from games import limits, rooms
 from games.database import in_database
-from games.frames import Frame, digests
+from games.frames import Frame, digests, unknown
 from games.guarded import NO_TABLE, NOT_ALLOWED, SIGNED_OUT, TOO_MUCH, GuardedConsumer
 from games.handlers import Command, Malformed, Reply, handle, move_at_once, record
 from games.hub import hub
-from games.languages import language_asked
+from games.languages import asked, language_asked
 from games.presenters.frames import answer, hint, ping, refusal
 from games.services import broadcast, presence
 from games.services.clock import now_ms
@@ -65,7 +64,7 @@ class TableConsumer(GuardedConsumer):
         self.sent: dict[str, str] = {}
         self.shown: tuple[UUID | None, int] = (None, -1)
         # What the page came with, by its own account.
-        self.on_page = digests(_query(self.scope, "shown"))
+        self.on_page = digests(asked(self.scope, "shown"))
         # Sentences about one moment, by region, and the version of that moment.
         self.said: dict[str, int] = {}
         self.checked = time.monotonic()
@@ -139,7 +138,7 @@ class TableConsumer(GuardedConsumer):
             return
         regions = frame.regions(self.user_id, self.language, full=full)
         if full:
-            changed, self.on_page = frame.unknown(regions, self.on_page), frozenset()
+            changed, self.on_page = unknown(regions, self.on_page), frozenset()
         else:
             changed = [html for name, html in regions.items() if self.sent.get(name) != html]
         self.sent.update(regions)
@@ -250,11 +249,6 @@ class NowhereConsumer(GuardedConsumer):
     async def connect(self) -> None:
         await self.accept()
         await self.close(NO_TABLE)
-
-
-def _query(scope: dict[str, Any], name: str) -> str:
-    found: list[str] = parse_qs(scope["query_string"].decode("latin-1")).get(name, [""])
-    return found[0]
 
 
 def _length(text: str) -> int:

@@ -37,6 +37,11 @@ def digests(text: str) -> frozenset[str]:
     return frozenset(text[at : at + DIGEST] for at in range(0, len(text[:400]), DIGEST))
 
 
+def unknown(regions: Regions, known: frozenset[str]) -> list[str]:
+    """The regions that a page with these digests does not show as they are."""
+    return [html for html in regions.values() if digest(html) not in known]
+
+
 class Frame:
     def __init__(
         self,
@@ -93,10 +98,6 @@ class Frame:
                 room, chat = render_room(self.room, *key), render_chat(self.room, user_id)
             self._around[key] = room | chat
         return self._around[key]
-
-    def unknown(self, regions: Regions, known: frozenset[str]) -> list[str]:
-        """The regions that a page with these digests does not show as they are."""
-        return [html for html in regions.values() if digest(html) not in known]
 
     def sync(self, now: int, regions: Regions | None = None) -> str:
         """With regions it also tells their digests, for the next time the page asks."""

@@ -7,12 +7,17 @@ from django.utils.translation import get_supported_language_variant
 
 
 def language_asked(scope: dict[str, Any]) -> str:
-    query = parse_qs(scope["query_string"].decode("latin-1"))
-    return known_language(query.get("lang", [""])[0])
+    return known_language(asked(scope, "lang"))
 
 
-def known_language(asked: str) -> str:
+def asked(scope: dict[str, Any], name: str) -> str:
+    """What the address of a socket says about it, or nothing."""
+    found: list[str] = parse_qs(scope["query_string"].decode("latin-1")).get(name, [""])
+    return found[0]
+
+
+def known_language(name: str) -> str:
     try:
-        return get_supported_language_variant(asked)
+        return get_supported_language_variant(name)
     except LookupError:
         return "en"

@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
-from games.frames import Frame, digests
+from games.frames import Frame, digests, unknown
 from games.presenters.frames import hint, refusal
 from games.services import presence
 from games.services.clock import now_ms
@@ -24,7 +24,7 @@ def changes(request: HttpRequest, frame: Frame) -> str:
     user_id = request.user.pk
     regions = frame.regions(user_id, get_language() or "en")
     known = digests((request.POST or request.GET).get("shown", ""))
-    changed = frame.unknown(regions, known)
+    changed = unknown(regions, known)
     return "".join([*changed, frame.sync(now_ms(), regions)]) if changed else ""
 
 
