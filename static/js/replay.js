@@ -55,7 +55,7 @@
   };
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || !KEYS[event.key]) return;
+    if (play.hidden || event.ctrlKey || event.altKey || event.metaKey || !KEYS[event.key]) return;
     const on = event.target;
     // Buttons, links and menus keep their own keys; the scrubber has the same ones.
     if (on.closest("select, textarea, summary, input:not(#scrub)")) return;
@@ -67,7 +67,7 @@
 
   const JUMPS = { "to-previous": -1, "to-next": 1 };
   document.addEventListener("click", (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (play.hidden || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const link = event.target.closest("a[data-at]");
     if (!link) return;
     event.preventDefault();
@@ -84,7 +84,8 @@
   for (const failed of ["htmx:responseError", "htmx:sendError"])
     document.addEventListener(failed, () => location.assign("?at=" + wanted() + "&as=" + table.dataset.as));
 
-  play.hidden = speed.hidden = false;
+  // Until htmx has wired the scrubber, keys do nothing and links lead to the page itself.
+  document.addEventListener("DOMContentLoaded", () => (play.hidden = speed.hidden = false));
   // Where there is room beside the board, the turning points need not be asked for.
   const points = document.querySelector(".points");
   if (points && matchMedia("(min-width: 60rem)").matches) points.open = true;
