@@ -10,7 +10,7 @@ from uuid import UUID
 
 from games.engine.evolve import fold
 from games.models import Game, LogRow
-from games.services.log import all_events, is_noticed, rows_since, verify_chain
+from games.store.log import all_events, is_noticed, rows_since, verify_chain
 
 
 def complaints(told: dict[str, Any]) -> list[str]:

@@ -10,9 +10,9 @@ from accounts.models import User
 from accounts.services.guests import make_guest
 from bench.seating import PLAYERS, RULESET
 from games.models import Chair, Game, Table
-from games.services.clock import follow_database, now_ms
-from games.services.play import start_game
-from games.services.writing import db_uuid
+from games.store.clock import follow_database, now_ms
+from games.store.transactions import db_uuid
+from games.store.write import start_game
 from games.tasks import speak_from_a_loop
 
 TURN = timedelta(seconds=60)

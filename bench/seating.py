@@ -13,7 +13,7 @@ from django.db import transaction
 from accounts.models import User
 from accounts.services.guests import make_guest
 from games.models import Chair, Table
-from games.services.play import start_game
+from games.store.write import start_game
 
 # No windows and no prompts, so that nothing but the server holds a table up.
 RULESET = "wild_ace"

@@ -4,10 +4,10 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.bots.levels import LEVELS
 from games.engine.ruleset import RULESETS, RuleSet
-from games.services.bot_levels import LEVELS
-from games.services.opening import CLOCKS, Wish, check
-from games.services.table_errors import TableRefused
+from games.tables.errors import TableRefused
+from games.tables.opening import CLOCKS, Wish, check
 from games.wording.option_types import Option
 from games.wording.options import GROUPS, RULESET_NAMES, options
 

@@ -1,7 +1,7 @@
 from django.urls import path, re_path
 
-from games.consumers import NowhereConsumer, TableConsumer
-from games.lobby_consumer import LobbyConsumer
+from games.live.lobby_consumer import LobbyConsumer
+from games.live.table_consumer import NowhereConsumer, TableConsumer
 
 websocket_urlpatterns = [
     re_path(r"^ws/t/(?P<code>[a-z0-9]{1,12})/$", TableConsumer.as_asgi()),

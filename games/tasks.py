@@ -7,8 +7,8 @@ from celery import current_app, shared_task
 from celery.signals import task_postrun, worker_process_init
 from django.db import close_old_connections
 
-from games import jobs
-from games.services import broadcast
+from games.live import jobs
+from games.store import broadcast
 
 
 @worker_process_init.connect

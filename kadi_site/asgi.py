@@ -9,10 +9,10 @@ http_application = get_asgi_application()
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from daphne.server import twisted_loop  # noqa: E402
 
-from games import job_loop  # noqa: E402
-from games.origins import OwnOrigins  # noqa: E402
+from games.live import job_loop  # noqa: E402
+from games.live.origins import OwnOrigins  # noqa: E402
+from games.live.socket_auth import SignedIn  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
-from games.signed_in import SignedIn  # noqa: E402
 from kadi_site.health import Up  # noqa: E402
 from kadi_site.request_ids import RequestIds  # noqa: E402
 from kadi_site.socket_doors import SocketsPerAddress, StrangersPerAddress  # noqa: E402

@@ -9,7 +9,7 @@ from django.core.checks import CheckMessage
 from django.db import connection
 
 from games.models.append_only import GUARDED
-from games.services.guards import missing_guards
+from games.store.triggers import missing_guards
 
 MAIL = "mail"
 RIGHTS = """

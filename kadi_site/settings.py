@@ -155,7 +155,7 @@ BOT_PACE = env.whole_number("BOT_PACE", 100) / 100
 # Processes in which hard bots think.
 BOT_PROCESSES = max(1, env.whole_number("BOT_PROCESSES", 1))
 
-# Celery runs in production only; the embedded process does its own timing. What: games/jobs.py.
+# Celery runs in production only; the embedded process does its own timing: games/live/jobs.py.
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True

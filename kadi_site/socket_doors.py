@@ -4,7 +4,7 @@ tries again later, and meanwhile sends its commands as forms."""
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from games.limits import OpenSockets
+from games.live.limits import OpenSockets
 from kadi_site import metrics, traffic
 from kadi_site.addresses import client_address
 

@@ -22,7 +22,7 @@ def _quick_settings(settings):
 def _bots_have_all_the_time(monkeypatch):
     """A busy machine may need long to start the process in which they think."""
     for name in ("QUICK_SECONDS", "HARD_SECONDS", "HINT_SECONDS"):
-        monkeypatch.setattr(f"games.services.bot_minds.{name}", 60.0)
+        monkeypatch.setattr(f"games.bot_runner.pool.{name}", 60.0)
 
 
 @pytest.fixture(autouse=True)

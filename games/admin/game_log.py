@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from games.archive.replay import recording_of
+from games.archive.seat_names import names_of
 from games.engine.cards import deck_order
 from games.engine.codec import decode_event
 from games.engine.events import CardsDrawn, Event
 from games.models import Game, LogRow
-from games.services.log import rows_since
-from games.services.naming import names_of
-from games.services.recorded import recording_of
+from games.store.log import rows_since
 from games.wording import timeline
 from games.wording.cards import card_text, cards_text
 

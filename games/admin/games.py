@@ -20,13 +20,13 @@ from accounts.services.outcomes import Outcome, each
 from games.admin.game_log import hands_at, log_lines, moment
 from games.admin.words import about
 from games.models import Game
-from games.services import looking, moderation, voiding
-from games.services.log import verify_chain
+from games.moderation import staff_access, staff_actions, voiding
+from games.store.log import verify_chain
 from games.wording.options import RULESET_NAMES
 
 
 def _end(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
-    return each(rows, lambda game: moderation.end_now(actor, game, data["reason"]))
+    return each(rows, lambda game: staff_actions.end_now(actor, game, data["reason"]))
 
 
 def _void(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
@@ -145,7 +145,7 @@ class GameAdmin(DeedsAdmin):
 def _look(request: HttpRequest, game: Game) -> str:
     """The cards of a game are in its log: whoever reads it is noted. Why not, if they may not."""
     try:
-        looking.look(user_of(request), game)
+        staff_access.look(user_of(request), game)
     except roles.NotAllowed as refused:
         return refused.sentence
     return ""

@@ -19,7 +19,7 @@ from accounts.services.outcomes import Outcome
 from accounts.services.sanctions import Verdict
 from games.admin.words import about
 from games.models import ChatLine
-from games.services import game_reports
+from games.moderation import game_reports
 
 BESIDE = 20
 

@@ -13,11 +13,11 @@ from accounts.services import roles
 from accounts.services.outcomes import Outcome, each
 from games.admin.words import about
 from games.models import Table
-from games.services import moderation
+from games.moderation import staff_actions
 
 
 def _close(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
-    return each(rows, lambda table: moderation.close_table(actor, table, data["reason"]))
+    return each(rows, lambda table: staff_actions.close_table(actor, table, data["reason"]))
 
 
 @admin.register(Table)

@@ -2,7 +2,7 @@ from django.apps.registry import Apps
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from games.phrases import first_phrases
+from games.tables.first_phrases import first_phrases
 
 
 def add(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:

@@ -2,7 +2,7 @@
 
 from games.presenters.faces import Facts
 from games.presenters.rendering import render_region
-from games.services.room_facts import ChairFacts, RoomFacts
+from games.tables.table_facts import ChairFacts, RoomFacts
 
 
 def render_chat(room: RoomFacts, user_id: int | None) -> dict[str, str]:

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from games.engine.events import CardsPlayed, Confirmed, Event
 from games.engine.view import event_for
-from games.services.log import Row
-from games.services.ratings import Change
+from games.ranked.ratings import Change
+from games.store.log import Row
 from games.wording.quick import language
 from games.wording.timeline import timeline
 

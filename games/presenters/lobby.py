@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from games.services.lobby import Filters, open_tables
+from games.tables.lobby import Filters, open_tables
 from games.wording.options import RULESET_NAMES
 
 

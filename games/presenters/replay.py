@@ -13,6 +13,9 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.archive.exports import clock_text
+from games.archive.replay import Moment, Recording
+from games.archive.turning_points import TurningPoint
 from games.engine import events as ev
 from games.engine.actions import Seat
 from games.engine.cards import Card, deck_order
@@ -23,9 +26,6 @@ from games.presenters.board import render_private, render_public
 from games.presenters.context import Context, Line, lines_of
 from games.presenters.faces import Facts, face
 from games.presenters.rendering import render_region
-from games.services.exports import clock_text
-from games.services.recorded import Moment, Recording
-from games.services.turning_points import TurningPoint
 from games.wording.actions import action_text
 from games.wording.cards import cards_text
 from games.wording.timeline import timeline

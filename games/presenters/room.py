@@ -3,10 +3,10 @@
 from django.urls import reverse
 from django.utils.translation import ngettext
 
+from games.bots.levels import LEVELS
 from games.presenters.faces import Facts
 from games.presenters.rendering import render_region
-from games.services.bot_levels import LEVELS
-from games.services.room_facts import ChairFacts, RoomFacts
+from games.tables.table_facts import ChairFacts, RoomFacts
 from games.wording.options import RULESET_NAMES, options
 from games.wording.quick import gettext as _
 

@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django_htmx.http import HttpResponseClientRedirect
 
-from games import limits
-from games.handlers import Command, Malformed, Reply, handle
-from games.presenters.frames import answer, refusal
+from games.live import limits
+from games.live.commands import Command, Malformed, Reply, handle
+from games.presenters.elements import answer, refusal
 from games.presenters.moves import ordered
-from games.services.clock import now_ms
-from games.services.positions import load
-from games.services.room_facts import RoomFacts, load_room
+from games.store.clock import now_ms
+from games.store.snapshots import load
+from games.tables.table_facts import RoomFacts, load_room
 from games.views.moment import changes, frame_of, nothing_said
 from games.wording.sentences import sentence_for
 from kadi_site.buttons import button_on

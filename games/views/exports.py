@@ -6,9 +6,9 @@ from django.utils.translation import override
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from games.archive import exports
+from games.archive.replay import recorded
 from games.models import Game
-from games.services import exports
-from games.services.recorded import recorded
 from games.views.finished import of_finished_game
 
 

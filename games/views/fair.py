@@ -7,8 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.services import signing
-from games.services.heads import heads_of
+from games.archive.daily_heads import heads_of
+from games.store import signing
 
 DAYS_SHOWN = 14
 

@@ -9,9 +9,9 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
 from accounts.requests import user_of
+from games.archive.visibility import may_look_into, may_see, may_watch
 from games.models import Game
-from games.services import looking
-from games.services.visibility import may_look_into, may_see, may_watch
+from games.moderation import staff_access
 from kadi_site.admin_site import is_verified, turn_away
 from kadi_site.requests import HtmxRequest
 
@@ -37,7 +37,7 @@ def _looked_into(request: HtmxRequest, game: Game, view: View) -> HttpResponse:
     """Only their role opens it to them: as in the admin, they prove who they are and are noted."""
     if not is_verified(request):
         return turn_away(request)
-    looking.look(user_of(request), game)
+    staff_access.look(user_of(request), game)
     return view(request, game)
 
 

@@ -10,15 +10,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from games.archive.exports import clock_text
+from games.archive.history import gains_of
+from games.archive.replay import Recording, recorded
+from games.archive.seat_names import players_of, shown_name
 from games.engine.events import GameOver
 from games.models import Game, Player
 from games.presenters.faces import face
 from games.presenters.replay import length_text
-from games.services import signing
-from games.services.exports import clock_text
-from games.services.history import gains_of
-from games.services.naming import players_of, shown_name
-from games.services.recorded import Recording, recorded
+from games.store import signing
 from games.views.finished import of_finished_game
 from games.views.replay import replay_of
 from games.wording.options import differences

@@ -3,8 +3,8 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
-from games.services import clock
-from games.services.health import measured
+from games.store import clock
+from games.tables.health import measured
 
 
 def health(request: HttpRequest) -> HttpResponse:

@@ -8,10 +8,10 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from accounts.services import names
+from games.archive.history import NO_RESULT, Cursor, Filters, page_of
+from games.archive.seat_names import shown_name
 from games.engine.ruleset import RULESETS
 from games.models import Player
-from games.services.history import NO_RESULT, Cursor, Filters, page_of
-from games.services.naming import shown_name
 
 RESULTS = ("won", "lost", "left", NO_RESULT)
 

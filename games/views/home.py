@@ -2,7 +2,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.services.lobby import own_tables
+from games.tables.lobby import own_tables
 
 
 @require_safe

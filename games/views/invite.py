@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games.services.table_errors import TableRefused
-from games.services.table_rows import find_invited
+from games.tables.errors import TableRefused
+from games.tables.table_rows import find_invited
 
 
 @require_safe

@@ -2,8 +2,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.services import leaderboards
-from games.services.leaderboards import LADDERS
+from games.ranked import leaderboards
+from games.ranked.leaderboards import LADDERS
 
 
 @require_safe

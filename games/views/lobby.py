@@ -4,7 +4,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.presenters.lobby import list_context
-from games.services.lobby import Filters, own_tables, running_tables
+from games.tables.lobby import Filters, own_tables, running_tables
 
 
 @never_cache

@@ -3,13 +3,13 @@
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
-from games.frames import Frame, digests, unknown
-from games.presenters.frames import hint, refusal
-from games.services import presence
-from games.services.clock import now_ms
-from games.services.positions import load
-from games.services.results import rating_gains
-from games.services.room_facts import RoomFacts
+from games.presenters.elements import hint, refusal
+from games.presenters.frame import Frame, digests, unknown
+from games.ranked.results import rating_gains
+from games.store.clock import now_ms
+from games.store.snapshots import load
+from games.tables import presence
+from games.tables.table_facts import RoomFacts
 
 
 def frame_of(room: RoomFacts) -> Frame:

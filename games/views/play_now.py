@@ -9,8 +9,8 @@ from django.shortcuts import redirect
 from accounts.requests import over_limit, user_of
 from accounts.services.guests import sign_in_guest
 from accounts.services.names import BadName
-from games.services.bot_seats import play_now as start_against_bots
-from games.services.table_errors import TableRefused
+from games.tables.bot_seats import play_now as start_against_bots
+from games.tables.errors import TableRefused
 from kadi_site.buttons import button_on
 
 PLAYERS = 4

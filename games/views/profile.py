@@ -8,8 +8,8 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import RatingChange, User
 from accounts.services import names
-from games.services import profiles
-from games.services.naming import shown_name
+from games.archive import profiles
+from games.archive.seat_names import shown_name
 
 
 @require_safe

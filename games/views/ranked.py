@@ -11,11 +11,11 @@ from django_htmx.http import HttpResponseClientRedirect
 from accounts.models import User
 from accounts.views.entrance import to_guest
 from games.engine.ruleset import RULESETS
-from games.services import matches, queue
-from games.services.clock import now_ms
-from games.services.eligibility import check_may_play_ranked
-from games.services.ratings import standings_of
-from games.services.table_errors import TableRefused
+from games.ranked import matches, queue
+from games.ranked.ratings import standings_of
+from games.store.clock import now_ms
+from games.tables.eligibility import check_may_play_ranked
+from games.tables.errors import TableRefused
 from games.wording.options import RULESET_LINES, RULESET_NAMES
 from kadi_site.buttons import button_on
 

@@ -14,14 +14,14 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from games.archive.playing_on import can_play_on, play_on
+from games.archive.replay import recorded
+from games.archive.seat_names import players_of, shown_name
+from games.archive.turning_points import turning_points
+from games.bots.levels import LEVELS
 from games.models import Game, Player
 from games.presenters.replay import Replay, point_text
-from games.services.bot_levels import LEVELS
-from games.services.naming import players_of, shown_name
-from games.services.playing_on import can_play_on, play_on
-from games.services.recorded import recorded
-from games.services.table_errors import TableRefused
-from games.services.turning_points import turning_points
+from games.tables.errors import TableRefused
 from games.views.finished import of_finished_game
 from games.views.play_now import become_guest
 from games.wording.options import differences

@@ -15,9 +15,9 @@ from accounts.requests import over_limit, user_of
 from accounts.services import names
 from accounts.services.reports import ReportRefused
 from accounts.views.entrance import to_guest
+from games.archive.visibility import may_watch
 from games.models import Game, Table
-from games.services import game_reports
-from games.services.visibility import may_watch
+from games.moderation import game_reports
 from kadi_site.next_page import next_page
 
 

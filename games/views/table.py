@@ -10,9 +10,9 @@ from django.views.decorators.http import require_safe
 from games.models import Phrase
 from games.presenters.faces import Facts
 from games.presenters.page import table_page
-from games.services.chat import phrases
-from games.services.clock import now_ms
-from games.services.room_facts import RoomFacts, load_room
+from games.store.clock import now_ms
+from games.tables.chat import phrases
+from games.tables.table_facts import RoomFacts, load_room
 from games.views.moment import be_present, changes, frame_of, nothing_said
 from kadi_site.requests import HtmxRequest
 

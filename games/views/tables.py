@@ -14,11 +14,11 @@ from accounts.services.guests import sign_in_guest
 from accounts.views.entrance import to_guest
 from games.forms import NewTableForm
 from games.models import Table
-from games.services import opening, seating
-from games.services.clock import now_ms
-from games.services.room_facts import INVITED
-from games.services.table_errors import TableRefused
-from games.services.table_rows import check_room, find_invited
+from games.store.clock import now_ms
+from games.tables import opening, seating
+from games.tables.errors import TableRefused
+from games.tables.table_facts import INVITED
+from games.tables.table_rows import check_room, find_invited
 from games.wording.options import RULESET_LINES
 from kadi_site.buttons import button_on
 

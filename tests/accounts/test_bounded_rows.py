@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from accounts.models import Report, Sighting, User
 from accounts.services import guests, reports, sightings
-from games.services import game_reports, pruning, unused_guests
+from games.moderation import game_reports
+from games.tables import pruning, unused_guests
 from tests.accounts.builders import account, finished_game
 from tests.games.people import table_of
 

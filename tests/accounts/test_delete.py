@@ -5,7 +5,7 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services import guests
 from games.models import Player
-from games.services import ratings
+from games.ranked import ratings
 from tests.accounts.builders import PASSWORD, account, finished_game
 from tests.games.people import table_of
 

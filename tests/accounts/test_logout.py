@@ -2,7 +2,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.services import broadcast
+from games.store import broadcast
 from tests.accounts.builders import PASSWORD
 
 pytestmark = pytest.mark.django_db

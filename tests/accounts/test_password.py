@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.services.guests import make_guest
-from games.services import broadcast
+from games.store import broadcast
 from tests.accounts.builders import PASSWORD
 
 pytestmark = pytest.mark.django_db

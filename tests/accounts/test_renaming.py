@@ -5,9 +5,9 @@ from accounts.models import AuditEntry, BannedName, Notice, OldName, User
 from accounts.services import names, renaming
 from accounts.services.guests import make_guest
 from accounts.services.names import BadName
-from games.services.clock import now_ms
-from games.services.facts import game_facts
-from games.services.room_facts import load_room
+from games.store.clock import now_ms
+from games.store.game_facts import game_facts
+from games.tables.table_facts import load_room
 from tests.accounts.builders import account
 from tests.games.people import table_of
 from tests.games.playing import game_of

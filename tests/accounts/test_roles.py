@@ -10,7 +10,7 @@ from accounts.models import AuditEntry, Sanction, User
 from accounts.services import people, renaming, reports, roles, sanctions
 from accounts.services.roles import NotAllowed
 from accounts.services.sanctions import Verdict
-from games.services import game_reports, moderation, voiding
+from games.moderation import game_reports, staff_actions, voiding
 from tests.accounts.builders import account, finished_game
 from tests.games.playing import game_of
 from tests.moderation import administrator, moderator
@@ -78,8 +78,8 @@ def test_a_plain_user_can_do_nothing_of_it(wanjiku):
         (reports.dismiss, wanjiku, [report], "no"),
         (game_reports.void, wanjiku, [report], "no"),
         (voiding.void, wanjiku, game, "no"),
-        (moderation.end_now, wanjiku, game, "no"),
-        (moderation.close_table, wanjiku, game.table, "no"),
+        (staff_actions.end_now, wanjiku, game, "no"),
+        (staff_actions.close_table, wanjiku, game.table, "no"),
         (renaming.rename, wanjiku, victim, "Other", "no"),
         (people.log_out, wanjiku, victim, "no"),
         (people.delete, wanjiku, victim, "no"),
@@ -93,7 +93,7 @@ def test_a_moderator_voids_but_leaves_running_games_and_names_to_administrators(
     moses, other = moderator(), account("Other")
     finished = finished_game({wanjiku: "won", other: "lost"})
     voiding.void(moses, finished, "Cheating")
-    assert refusal(moderation.end_now, moses, game_of(wanjiku, other), "why") == "not_yours"
+    assert refusal(staff_actions.end_now, moses, game_of(wanjiku, other), "why") == "not_yours"
     assert refusal(renaming.rename, moses, wanjiku, "Another", "why") == "not_yours"
 
 

@@ -9,9 +9,10 @@ from accounts.services import sanctions, standing
 from accounts.services.roles import NotAllowed
 from accounts.services.sanctions import Verdict
 from games.models import Game, Player, QueueEntry
-from games.services import broadcast, queue
-from games.services.bot_schedule import seats_of_bots
-from games.services.facts import game_facts
+from games.ranked import queue
+from games.store import broadcast
+from games.store.bot_schedule import seats_of_bots
+from games.store.game_facts import game_facts
 from tests.accounts.builders import PASSWORD, account
 from tests.games.people import NOW, table_of
 from tests.games.playing import game_of, people

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from accounts.models import Sighting, User
 from accounts.services import people, sightings
-from games.services import pruning
+from games.tables import pruning
 from tests.accounts.builders import account
 from tests.moderation import administrator, moderator, verified
 

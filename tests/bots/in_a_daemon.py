@@ -7,7 +7,7 @@ def judge(tasks: list, answers: Queue) -> None:
     import django
 
     django.setup()
-    from games.services import bot_minds
+    from games.bot_runner import pool
 
-    bot_minds.QUICK_SECONDS = 60.0
-    answers.put(bot_minds.think_all(tasks))
+    pool.QUICK_SECONDS = 60.0
+    answers.put(pool.think_all(tasks))

@@ -3,9 +3,9 @@
 from accounts.models import User
 from games.engine.state import Phase
 from games.models import Game, Table
-from games.services import timers
-from games.services.positions import load
-from games.services.starting import start_with_present
+from games.store import timers
+from games.store.snapshots import load
+from games.tables.starting import start_with_present
 from tests.games.people import NOW, account, table_of
 
 MOST_SWEEPS = 3000

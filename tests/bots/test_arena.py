@@ -3,10 +3,10 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.arena import bouts, contest, lineups
 from games.bots import Budget
 from games.bots.stats import wilson
 from games.engine.ruleset import RULESETS
+from games.lab.arena import bouts, contest, lineups
 
 QUICK = Budget(rollouts=3)
 
@@ -67,7 +67,7 @@ def test_the_arena_prints_rates_with_their_intervals():
 
 
 def test_a_long_series_says_how_it_stands(monkeypatch):
-    monkeypatch.setattr("games.arena.OFTEN", 2)
+    monkeypatch.setattr("games.lab.arena.OFTEN", 2)
     text = arena(levels="easy,medium", games=6, progress=True)
     assert [text.count(f"of {games}  ") for games in (2, 4, 6)] == [2, 2, 2]
 

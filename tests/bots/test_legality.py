@@ -18,7 +18,7 @@ from games.engine.flow import Flow
 from games.engine.legal import check
 from games.engine.ruleset import RULESETS, RuleSet
 from games.engine.state import GameState
-from games.simulation import random_options
+from games.lab.simulation import random_options
 
 LONG = bool(os.environ.get("KADI_LONG"))
 BATCHES, GAMES = (34, 100) if LONG else (1, 24)

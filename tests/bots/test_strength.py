@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.arena import contest
 from games.bots import Budget
 from games.engine.ruleset import RULESETS
+from games.lab.arena import contest
 
 GAMES = 40
 

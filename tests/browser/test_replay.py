@@ -19,14 +19,14 @@ from tests.games.people import account
 print("game", kept_game(account("Wanjiru"), account("Otieno"), account("Naliaka"), seed="seen").pk)
 """
 STORE_SHUFFLED = """
-from games.simulation import Manners
+from games.lab.simulation import Manners
 from tests.games.kept import kept_game
 from tests.games.people import account
 users = [account(name) for name in ("Wambui", "Omondi", "Nekesa", "Mutua")]
 print("game", kept_game(*users, seed="many shuffles", manners=Manners(plays=0.3)).pk)
 """
 STORE_HOUSE_RULES = """
-from games.simulation import Manners
+from games.lab.simulation import Manners
 from tests.games.kept import kept_game
 from tests.games.people import account
 users = [account(name) for name in ("Adongo", "Bosibori", "Cherono", "Dalmas")]

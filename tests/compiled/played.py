@@ -7,7 +7,7 @@ from pathlib import Path
 
 from games.engine import RULESETS
 from games.engine.codec import encode_action, encode_event, encode_state
-from games.simulation import Manners, play_game, random_options
+from games.lab.simulation import Manners, play_game, random_options
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 GAMES = 40

@@ -25,7 +25,7 @@ from games.engine.codec import (
     encode_view,
 )
 from games.engine.evolve import fold
-from games.simulation import Game, Manners, play_game
+from games.lab.simulation import Game, Manners, play_game
 
 steady = settings(derandomize=True, deadline=None, max_examples=60)
 DECODERS = [decode_action, decode_event, decode_ruleset, decode_state, decode_view]

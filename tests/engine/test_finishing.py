@@ -19,7 +19,7 @@ from games.engine import (
 )
 from games.engine.cards import card, full_deck
 from games.engine.choices import choices
-from games.simulation import random_options
+from games.lab.simulation import random_options
 
 
 def wins(rules, laid):

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from games.archive.rules_check import as_then
 from games.engine import RULESETS, Shuffler, apply, fold, start
 from games.engine.codec import decode_action, decode_event, encode_action, encode_event
-from games.services.judging import as_then
-from games.simulation import START_MS
+from games.lab.simulation import START_MS
 from tests.golden.record import FOLDER, state_hash
 
 # Without a number: version 1 of the rulesets.

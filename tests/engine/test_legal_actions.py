@@ -25,7 +25,7 @@ from games.engine import (
 from games.engine.cards import QUESTION, card, full_deck
 from games.engine.choices import CARD_ASKS, RANK_ASKS
 from games.engine.combos import why_not_next
-from games.simulation import random_options
+from games.lab.simulation import random_options
 from tests.engine.sitting import Sitting
 
 A_FEW_ASKS = (None, CARD_ASKS[0], CARD_ASKS[30], RANK_ASKS[5])

@@ -31,8 +31,8 @@ from games.engine import (
     view_for,
 )
 from games.engine.codec import encode_state
-from games.invariants import check_start, check_step
-from games.simulation import random_options
+from games.lab.invariants import check_start, check_step
+from games.lab.simulation import random_options
 
 LONG = os.environ.get("KADI_LONG") == "1"
 GAMES = 1000 if LONG else 25

@@ -8,8 +8,8 @@ import pytest
 from games.engine import RULESETS, GameState, Seat, event_for, fold, view_for
 from games.engine.codec import encode_event, encode_view
 from games.engine.events import CardRequested, CardsPlayed, Event
-from games.invariants import codes_in
-from games.simulation import Manners, play_game
+from games.lab.invariants import codes_in
+from games.lab.simulation import Manners, play_game
 
 
 def steps(slug: str, players: int) -> Iterator[tuple[GameState, list[Event], GameState]]:

@@ -10,8 +10,8 @@ from games.engine import RULESETS, GameState, Play, Seat, Shuffler, apply, cards
 from games.engine import card as card_called
 from games.engine.cards import full_deck
 from games.engine.events import Event
-from games.invariants import Violation, check_events_hide, check_step
-from games.simulation import Manners, play_game, simulate
+from games.lab.invariants import Violation, check_events_hide, check_step
+from games.lab.simulation import Manners, play_game, simulate
 
 # Set KADI_EFFORT=50 or so for a long run.
 EFFORT = int(os.environ.get("KADI_EFFORT", "1"))

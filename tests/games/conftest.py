@@ -3,8 +3,8 @@
 import pytest
 
 from accounts.models import User
-from games import limits
-from games.services.clock import now_ms
+from games.live import limits
+from games.store.clock import now_ms
 from kadi_site import traffic
 from tests.accounts.builders import account
 from tests.games.playing import game_of, people, seat_to_act

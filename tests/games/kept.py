@@ -9,15 +9,15 @@ from accounts.models import User
 from games.engine.actions import Seat
 from games.engine.codec import encode_action, encode_event, encode_ruleset
 from games.engine.ruleset import RULESETS, with_options
+from games.lab.simulation import Game as Simulated
+from games.lab.simulation import Manners, play_game
 from games.models import Game, Player, Table
-from games.services import signing
-from games.services.deals import start_action
-from games.services.ledger import game_state
-from games.services.log import Draft, append
-from games.services.results import on_game_over
-from games.services.seals import Json, seal_for
-from games.simulation import Game as Simulated
-from games.simulation import Manners, play_game
+from games.ranked.results import on_game_over
+from games.store import signing
+from games.store.deals import start_action
+from games.store.game_transaction import game_state
+from games.store.log import Draft, append
+from games.store.seals import Json, seal_for
 from tests.games.people import NOW
 
 LEAVERS = Manners(leaves=0.004)

@@ -1,6 +1,6 @@
 """People in the ranked queue, and matches that were found for them."""
 
-from games.services import matches, queue
+from games.ranked import matches, queue
 from tests.games.people import NOW, account
 
 NONCE = "00112233445566778899aabbccddeeff"

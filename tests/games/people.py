@@ -3,8 +3,8 @@
 from accounts.models import User
 from accounts.services.guests import make_guest
 from games.models import Table
-from games.services import opening, seating
-from games.services.opening import Wish
+from games.tables import opening, seating
+from games.tables.opening import Wish
 
 NOW = 1_800_000_000_000
 SECOND = 1_000

@@ -8,10 +8,10 @@ from games.engine.actions import Action, Announce, Draw, Expire, Play, Seat
 from games.engine.legal import legal_actions
 from games.engine.state import Phase
 from games.models import Game
-from games.services import positions
-from games.services.actors import Actor
-from games.services.deals import start_game
-from games.services.play import Answer, act
+from games.store import snapshots
+from games.store.actors import Actor
+from games.store.deals import start_game
+from games.store.write import Answer, act
 from tests.games.people import NOW, account, table_of
 
 NAMES = ("Amina", "Baraka", "Chebet", "Dedan", "Esha", "Fatuma", "Gitau", "Halima")
@@ -37,7 +37,7 @@ def user_on(game: Game, seat: int) -> User:
 
 
 def state_of(game_id: UUID):
-    return positions.load(game_id).state
+    return snapshots.load(game_id).state
 
 
 def seat_to_act(game_id: UUID) -> Seat:

@@ -24,7 +24,7 @@ def fire(game_id: UUID, seat: int, user_id: int, commands: int) -> list[tuple[st
 
     from django.db import connection
 
-    from games.services.play import Actor, act
+    from games.store.write import Actor, act
     from tests.games.playing import random_action
 
     rng, sent, end = random.Random(seat), [], time.monotonic() + MOST_SECONDS
@@ -42,7 +42,7 @@ def view_at_the_end(game_id: UUID, seat: int) -> dict[str, object]:
     from games.engine.actions import Seat
     from games.engine.codec import encode_view
     from games.engine.view import view_for
-    from games.services.positions import load
+    from games.store.snapshots import load
 
     return encode_view(view_for(load(game_id).state, Seat(seat)))
 

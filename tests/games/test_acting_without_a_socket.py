@@ -1,10 +1,10 @@
 import pytest
 from django.test import Client
 
-from games import limits
 from games.engine.actions import Draw
+from games.live import limits
 from games.models import Game, LogRow, Mute, Player
-from games.services.clock import now_ms
+from games.store.clock import now_ms
 from tests.games.people import guest, names_at, table_of
 from tests.games.playing import do, game_of, people, seat_to_act, user_on
 

@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from games.engine.actions import Confirm
-from games.services import seating
-from games.services.clock import now_ms
+from games.store.clock import now_ms
+from games.tables import seating
 from tests.games.people import account
 from tests.games.playing import do, game_of, people, play_to_the_win, user_on
 

@@ -12,7 +12,7 @@ from django.db import DatabaseError, connection, transaction
 from accounts.models import AuditEntry
 from games.engine.actions import Draw
 from games.models import LogRow, append_only
-from games.services.guards import missing_guards
+from games.store.triggers import missing_guards
 from tests.games.playing import do, game_of, people, seat_to_act
 
 pytestmark = pytest.mark.django_db

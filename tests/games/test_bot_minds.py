@@ -10,17 +10,18 @@ import pytest
 from django.conf import settings
 from prometheus_client import REGISTRY
 
+from games.bot_runner import pool, process
+from games.bot_runner.pool import Processes
 from games.bots.match import Match
 from games.bots.thinking import Answer, Task
 from games.engine.actions import Draw, Play
 from games.engine.ruleset import RULESETS
 from games.engine.view import view_for
 from games.models import Game
-from games.services import bot_minds, bot_process, timers
-from games.services.bot_hints import hint_for
-from games.services.bot_minds import Processes
-from games.services.positions import load
-from games.services.table_errors import TableRefused
+from games.store import timers
+from games.store.snapshots import load
+from games.tables.errors import TableRefused
+from games.tables.hints import hint_for
 from tests.bots import in_a_daemon
 from tests.bots.tables import game_with_bots
 from tests.games.test_bot_moves import reach_a_bots_turn, rows_of
@@ -34,7 +35,7 @@ def _own_processes(monkeypatch):
     """Of this test alone."""
     own = {"quick": Processes(niceness=0, size=1), "hard": Processes(niceness=5)}
     for name, processes in own.items():
-        monkeypatch.setattr(bot_minds, name, processes)
+        monkeypatch.setattr(pool, name, processes)
     yield
     for processes in own.values():
         processes.kill()
@@ -45,7 +46,7 @@ def plant(monkeypatch):
     """Has the bots of this test misbehave from now on, all of them or those of one level."""
 
     def plant(way: str, level: str = "") -> None:
-        monkeypatch.setattr(bot_process, "WORKER", "tests.bots.planted_worker")
+        monkeypatch.setattr(process, "WORKER", "tests.bots.planted_worker")
         monkeypatch.setenv("PLANTED", way)
         if level:
             monkeypatch.setenv("PLANTED_LEVEL", level)
@@ -82,86 +83,86 @@ def let_a_bot_move(level: str = "medium", host: str = "Amina") -> Game:
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 def test_every_level_is_answered_from_another_process(level):
-    (answer,) = bot_minds.think_all([task(level)])
+    (answer,) = pool.think_all([task(level)])
     assert isinstance(answer.action, Play | Draw)
-    used = bot_minds.hard if level == "hard" else bot_minds.quick
+    used = pool.hard if level == "hard" else pool.quick
     assert pid_of(used) != os.getpid()
 
 
 def test_answers_come_in_the_order_of_the_tasks():
     levels = ["hard", "easy", "hard", "medium", "medium"]
     tasks = [task(level, UUID(int=n)) for n, level in enumerate(levels)]
-    assert None not in bot_minds.think_all(tasks)
-    assert bot_minds.think_all([]) == []
+    assert None not in pool.think_all(tasks)
+    assert pool.think_all([]) == []
 
 
 def test_what_a_bot_prints_does_not_garble_its_answer(plant):
     plant("prints")
-    assert isinstance(bot_minds.think_all([task()])[0], Answer)
+    assert isinstance(pool.think_all([task()])[0], Answer)
 
 
 @pytest.mark.parametrize("way", ["endless", "dies"])
 def test_a_bot_that_never_answers_costs_its_process_and_nobody_elses_answer(plant, way):
     plant(way, "easy")
-    before, first = overruns("easy"), pid_of(bot_minds.quick)
+    before, first = overruns("easy"), pid_of(pool.quick)
     tasks = [task(), task("easy", OTHER), task()]
-    one, none, other = bot_minds.think_all(tasks)
+    one, none, other = pool.think_all(tasks)
     assert (one.error, none, other.error) == ("", None, "")
     assert overruns("easy") == before + 1
-    assert pid_of(bot_minds.quick) != first
+    assert pid_of(pool.quick) != first
 
 
 def test_a_game_whose_bot_took_too_long_is_not_asked_about_again_for_a_while(plant):
     plant("dies", "easy")
-    assert bot_minds.think_all([task("easy")]) == [None]
-    before, process = overruns("easy"), pid_of(bot_minds.quick)
-    assert bot_minds.think_all([task("easy"), task("medium", OTHER)])[0] is None
-    assert (overruns("easy"), pid_of(bot_minds.quick)) == (before, process)
+    assert pool.think_all([task("easy")]) == [None]
+    before, process = overruns("easy"), pid_of(pool.quick)
+    assert pool.think_all([task("easy"), task("medium", OTHER)])[0] is None
+    assert (overruns("easy"), pid_of(pool.quick)) == (before, process)
 
 
 def test_a_bot_that_only_sleeps_is_given_up_as_well(plant, monkeypatch):
     plant("asleep")
-    bot_minds.quick.start()
-    assert bot_minds.quick._processes[0].wait_until_ready(time.monotonic() + LONG_ENOUGH)
-    monkeypatch.setattr(bot_minds, "QUICK_SECONDS", 0.01)
-    assert bot_minds.think_all([task()]) == [None]
+    pool.quick.start()
+    assert pool.quick._processes[0].wait_until_ready(time.monotonic() + LONG_ENOUGH)
+    monkeypatch.setattr(pool, "QUICK_SECONDS", 0.01)
+    assert pool.think_all([task()]) == [None]
 
 
 def test_a_hard_bot_that_takes_too_long_is_judged_for_by_the_medium_one(plant):
     plant("endless", "hard")
-    (answer,) = bot_minds.think_all([task("hard")])
+    (answer,) = pool.think_all([task("hard")])
     assert isinstance(answer.action, Play | Draw)
 
 
 def test_a_process_that_does_not_start_in_time_is_kept_for_the_next_time(monkeypatch):
-    monkeypatch.setattr(bot_minds, "QUICK_SECONDS", 0.001)
-    assert bot_minds.think_all([task()]) == [None]
-    process = pid_of(bot_minds.quick)
-    monkeypatch.setattr(bot_minds, "QUICK_SECONDS", LONG_ENOUGH)
-    assert bot_minds.think_all([task()]) != [None]
-    assert pid_of(bot_minds.quick) == process
+    monkeypatch.setattr(pool, "QUICK_SECONDS", 0.001)
+    assert pool.think_all([task()]) == [None]
+    process = pid_of(pool.quick)
+    monkeypatch.setattr(pool, "QUICK_SECONDS", LONG_ENOUGH)
+    assert pool.think_all([task()]) != [None]
+    assert pid_of(pool.quick) == process
 
 
 def test_without_any_process_nobody_waits(monkeypatch):
     def cannot(niceness: int) -> None:
         raise OSError("no more processes")
 
-    monkeypatch.setattr(bot_minds, "BotProcess", cannot)
-    assert bot_minds.think_all([task(), task("hard")]) == [None, None]
+    monkeypatch.setattr(pool, "BotProcess", cannot)
+    assert pool.think_all([task(), task("hard")]) == [None, None]
 
 
 def test_a_process_that_was_killed_is_replaced_before_the_next_question():
-    killed = pid_of(bot_minds.quick)
+    killed = pid_of(pool.quick)
     os.kill(killed, signal.SIGKILL)
-    bot_minds.quick._processes[0]._process.wait()
-    assert bot_minds.think_all([task()]) != [None]
-    assert pid_of(bot_minds.quick) != killed
+    pool.quick._processes[0]._process.wait()
+    assert pool.think_all([task()]) != [None]
+    assert pid_of(pool.quick) != killed
 
 
 def test_warmed_processes_are_there_before_anybody_asks():
-    bot_minds.warm()
-    assert len(bot_minds.quick._processes) == 1
-    assert len(bot_minds.hard._processes) == settings.BOT_PROCESSES
+    pool.warm()
+    assert len(pool.quick._processes) == 1
+    assert len(pool.hard._processes) == settings.BOT_PROCESSES
 
 
 def test_bots_think_in_celerys_processes_too():
@@ -194,6 +195,6 @@ def test_a_person_gets_no_hint_from_a_bot_that_never_answers_but_a_sentence(plan
 @pytest.mark.django_db
 def test_nobody_waits_for_a_hint_where_the_bots_are_busy(monkeypatch):
     game = game_with_bots(players=2)
-    monkeypatch.setattr(bot_minds, "HINT_SECONDS", 0.01)
-    with bot_minds.quick._lock, pytest.raises(TableRefused, match="no_hint_now"):
+    monkeypatch.setattr(pool, "HINT_SECONDS", 0.01)
+    with pool.quick._lock, pytest.raises(TableRefused, match="no_hint_now"):
         hint_for(game.pk, 0, ranked=False)

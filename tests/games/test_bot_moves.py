@@ -1,12 +1,13 @@
 import pytest
 
+from games.bot_runner import moves, pool
 from games.bots.thinking import Answer, Task
 from games.engine.actions import Draw, Seat
 from games.engine.state import Phase
 from games.models import Game, LogRow
-from games.services import bot_minds, bot_moves, bot_schedule, positions, timers
-from games.services.claiming import claim_bots
-from games.services.positions import load
+from games.store import bot_schedule, snapshots, timers
+from games.store.due_games import claim_bots
+from games.store.snapshots import load
 from tests.bots.tables import game_with_bots, person_in, sweep_until_over
 from tests.games.people import NOW
 from tests.games.playing import do, expire
@@ -83,7 +84,7 @@ def test_only_one_of_two_sweepers_gets_a_bots_turn():
 
 def test_a_turn_whose_sweeper_died_is_taken_up_by_the_next_one():
     game = reach_a_bots_turn(game_with_bots())
-    until = game.bot_deadline + bot_moves.CLAIM_MS
+    until = game.bot_deadline + moves.CLAIM_MS
     assert claim_bots(game.bot_deadline, most=5, until=until) == [game.pk]
     before = rows_of(game)
     timers.sweep_bots(until - 1)
@@ -94,7 +95,7 @@ def test_a_turn_whose_sweeper_died_is_taken_up_by_the_next_one():
 
 def test_a_restart_loses_no_bots_turn():
     game = reach_a_bots_turn(game_with_bots())
-    positions.forget_all()
+    snapshots.forget_all()
     before = rows_of(game)
     timers.sweep_bots(game.bot_deadline)
     assert rows_of(game) == before + 1
@@ -108,7 +109,7 @@ def test_a_bot_does_not_act_on_a_game_that_moved_on_while_it_was_thinking(monkey
         expire(game, load(game.pk).state.deadline)
         return [Answer(Draw(Seat(turn)), "draw")]
 
-    monkeypatch.setattr(bot_minds, "think_all", dawdle)
+    monkeypatch.setattr(pool, "think_all", dawdle)
     before = rows_of(game)
     timers.sweep_bots(game.bot_deadline)
     assert rows_of(game) == before + 1
@@ -118,14 +119,14 @@ def test_one_game_that_cannot_be_taken_up_keeps_no_other_table_waiting(monkeypat
     bad = reach_a_bots_turn(game_with_bots(players=2))
     good = reach_a_bots_turn(game_with_bots(players=2, host="Wanjiru"))
     rows = rows_of(bad), rows_of(good)
-    levels = bot_moves._levels
+    levels = moves._levels
 
     def broken(game_id: object) -> object:
         if game_id == bad.pk:
             raise RuntimeError("a game in trouble")
         return levels(game_id)
 
-    monkeypatch.setattr(bot_moves, "_levels", broken)
+    monkeypatch.setattr(moves, "_levels", broken)
     timers.sweep_bots(max(bad.bot_deadline, good.bot_deadline))
     assert (rows_of(bad), rows_of(good)) == (rows[0], rows[1] + 1)
 
@@ -140,8 +141,8 @@ def test_one_move_that_cannot_be_written_keeps_no_other_table_waiting(monkeypatc
 
 
 def test_somebody_who_misses_two_turns_is_played_for_until_they_touch_anything():
-    from games.services import returning
-    from games.services.room_facts import load_room
+    from games.store import away_players
+    from games.tables.table_facts import load_room
 
     game = game_with_bots(players=2)
     me = person_in(game)
@@ -156,5 +157,5 @@ def test_somebody_who_misses_two_turns_is_played_for_until_they_touch_anything()
         timers.sweep_deadlines(now)
         timers.sweep_bots(now)
     assert seat in load_room(game.table.code, now).stand_ins
-    assert returning.touch(game.pk, me.pk, now)
+    assert away_players.touch(game.pk, me.pk, now)
     assert seat not in load_room(game.table.code, now).stand_ins

@@ -5,10 +5,11 @@ from threading import Timer
 
 import pytest
 
+from games.bot_runner import moves, pool
 from games.bots.thinking import Answer, Task
 from games.engine.actions import Draw
 from games.models import Game, LogRow
-from games.services import bot_minds, bot_moves, bot_schedule, clock, timers
+from games.store import bot_schedule, clock, timers
 from tests.bots.tables import game_with_bots
 from tests.games.people import NOW
 from tests.games.test_bot_moves import reach_a_bots_turn, rows_of
@@ -36,9 +37,9 @@ def hours(monkeypatch) -> Hours:
             hours.now += round(self.seconds * 1000)
             self.work(*self.args)
 
-    monkeypatch.setattr(bot_moves, "Timer", Waiting)
+    monkeypatch.setattr(moves, "Timer", Waiting)
     # It is the test's own.
-    monkeypatch.setattr(bot_moves, "close_old_connections", lambda: None)
+    monkeypatch.setattr(moves, "close_old_connections", lambda: None)
     return hours
 
 
@@ -47,7 +48,7 @@ def takes(monkeypatch, hours: Hours, thinking_ms: int) -> None:
         hours.now += thinking_ms if tasks else 0
         return [Answer(Draw(task.view.seat), "draw") for task in tasks]
 
-    monkeypatch.setattr(bot_minds, "think_all", think)
+    monkeypatch.setattr(pool, "think_all", think)
 
 
 def seen_at(game: Game) -> int:
@@ -75,7 +76,7 @@ def test_all_bots_of_a_table_with_a_hard_one_keep_its_schedule(monkeypatch, hour
     """Else a stand-in that answers at once would tell that the hard one had nothing to do."""
     takes(monkeypatch, hours, 0)
     game = reach_a_bots_turn(game_with_bots("hard", players=3))
-    monkeypatch.setattr(bot_moves, "_levels", lambda game_id: dict.fromkeys(range(3), "medium"))
+    monkeypatch.setattr(moves, "_levels", lambda game_id: dict.fromkeys(range(3), "medium"))
     begins = hours.now = game.bot_deadline
     timers.sweep_bots()
     assert seen_at(game) == begins + bot_schedule.HARD_ANSWERS_AFTER_MS
@@ -114,7 +115,7 @@ def test_nothing_else_waits_for_a_hard_bots_moment(monkeypatch):
         def start(self) -> None:
             started.append(self)
 
-    monkeypatch.setattr(bot_moves, "Timer", Noted)
+    monkeypatch.setattr(moves, "Timer", Noted)
     takes(monkeypatch, Hours(), 0)
     game = reach_a_bots_turn(game_with_bots("hard", players=2))
     Game.objects.update(bot_deadline=1)

@@ -1,9 +1,9 @@
 import pytest
 
 from games.models import ChatLine, Phrase
-from games.phrases import first_phrases
-from games.services import chat
-from games.services.table_errors import TableRefused
+from games.tables import chat
+from games.tables.errors import TableRefused
+from games.tables.first_phrases import first_phrases
 from tests.games.people import NOW, SECOND, account, table_of
 
 pytestmark = pytest.mark.django_db

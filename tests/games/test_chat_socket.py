@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from games.database import in_database
+from games.live.database import in_database
 from games.models import Phrase
 from tests.games.people import account, table_of
 from tests.games.sockets import PATIENCE, Page, at_table, cookie_of

@@ -10,10 +10,10 @@ from games.engine.cards import card, cards
 from games.engine.ruleset import RULESETS
 from games.engine.start import position
 from games.models import Examined, Game, Sparing, SuspectPair
-from games.services import collusion
-from games.services.collusion import Tally, by_chance, tallies
-from games.services.deals import start_from
-from games.services.log import rows_since
+from games.moderation import collusion
+from games.moderation.collusion import Tally, by_chance, tallies
+from games.store.deals import start_from
+from games.store.log import rows_since
 from tests.games.people import NOW, table_of
 from tests.games.playing import do, game_of, people
 from tests.moderation import moderator, verified

@@ -6,9 +6,9 @@ import uuid
 
 import pytest
 
-from games.handlers import Command, handle
-from games.services.clock import now_ms
-from games.services.room_facts import load_room
+from games.live.commands import Command, handle
+from games.store.clock import now_ms
+from games.tables.table_facts import load_room
 from tests.games.playing import game_of, people, seat_to_act, user_on
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def send(game, seat: int, began: float | None = None, **fields: object):
 
 
 def lines(caplog) -> list[logging.LogRecord]:
-    return [record for record in caplog.records if record.name == "games.handlers.base"]
+    return [record for record in caplog.records if record.name == "games.live.commands.base"]
 
 
 def test_an_accepted_command_is_one_line_with_game_version_and_milliseconds(caplog, game):

@@ -5,8 +5,8 @@ from django.db import OperationalError, connection, transaction
 
 from games.engine.actions import Confirm, Seat
 from games.models import Game, LogRow
-from games.services import broadcast, expiring, facts, log, positions, timers
-from games.services.claiming import claim_bots, lock_due
+from games.store import broadcast, expiry, game_facts, log, snapshots, timers
+from games.store.due_games import claim_bots, lock_due
 from tests.games.people import MINUTE
 from tests.games.playing import do, game_of, people, play_to_the_win, state_of
 from tests.games.test_races import at_once
@@ -15,9 +15,9 @@ from tests.games.test_races import at_once
 @pytest.fixture(autouse=True)
 def _set_aside_for_the_whole_test(monkeypatch):
     """However slow the machine, and not a moment longer."""
-    monkeypatch.setattr(expiring.set_aside, "seconds", 3600.0)
+    monkeypatch.setattr(expiry.set_aside, "seconds", 3600.0)
     yield
-    expiring.set_aside.clear()
+    expiry.set_aside.clear()
 
 
 def games(number: int) -> list[Game]:
@@ -41,7 +41,7 @@ def break_row(game: Game) -> None:
 
 @pytest.mark.django_db
 def test_more_deadlines_than_a_batch_holds_all_fire_in_one_sweep(monkeypatch):
-    monkeypatch.setattr(expiring, "AT_ONCE", 3)
+    monkeypatch.setattr(expiry, "AT_ONCE", 3)
     monkeypatch.setattr(timers, "SWEEP_SECONDS", 600.0)
     started = games(8)
     assert timers.sweep_deadlines(when_all_are_due(started)) == 8
@@ -51,9 +51,9 @@ def test_more_deadlines_than_a_batch_holds_all_fire_in_one_sweep(monkeypatch):
 @pytest.mark.django_db
 def test_a_process_that_has_seen_none_of_the_games_reads_them_all():
     started = games(3)
-    positions.forget_all()
-    facts.forget_facts()
-    assert expiring.expire_some(when_all_are_due(started)) == 3
+    snapshots.forget_all()
+    game_facts.forget_facts()
+    assert expiry.expire_some(when_all_are_due(started)) == 3
     for game in started:
         assert log.verify_chain(game.pk) is None
         assert Game.objects.get(pk=game.pk).version == 2
@@ -64,12 +64,12 @@ def test_what_a_process_remembers_of_some_games_is_brought_up_to_date():
     started = games(3)
     now = when_all_are_due(started)
     state_of(started[0].pk)
-    remembered = positions.remembered(started[0].pk)
-    expiring.expire_some(now)
-    positions.forget_all()
-    positions.remember(started[0].pk, remembered)
+    remembered = snapshots.remembered(started[0].pk)
+    expiry.expire_some(now)
+    snapshots.forget_all()
+    snapshots.remember(started[0].pk, remembered)
     later = max(state_of(game.pk).deadline for game in started)
-    assert expiring.expire_some(later) == 3
+    assert expiry.expire_some(later) == 3
     assert [log.verify_chain(game.pk) for game in started] == [None] * 3
     assert actions_of(started[0]) == ["Start", "Expire", "Expire"]
 
@@ -96,7 +96,7 @@ def test_a_broken_game_is_not_what_every_sweep_begins_with(caplog):
 
 @pytest.mark.django_db
 def test_a_broken_game_is_tried_again_after_a_while(monkeypatch):
-    monkeypatch.setattr(expiring.set_aside, "seconds", -1.0)
+    monkeypatch.setattr(expiry.set_aside, "seconds", -1.0)
     (broken,) = games(1)
     break_row(broken)
     assert timers.sweep_deadlines(broken.next_deadline) == 0
@@ -124,7 +124,7 @@ def test_a_database_that_goes_away_is_no_fault_of_the_games(monkeypatch):
         raise OperationalError("the connection is closed")
 
     with monkeypatch.context() as patched:
-        patched.setattr(expiring, "_expire_together", gone)
+        patched.setattr(expiry, "_expire_together", gone)
         with pytest.raises(OperationalError):
             timers.sweep_deadlines(now)
     assert timers.sweep_deadlines(now) == 2
@@ -151,7 +151,7 @@ def test_nobody_is_told_before_the_whole_batch_is_on_disk(monkeypatch):
         told.append((connection.in_atomic_block, LogRow.objects.filter(seq=2).count()))
 
     monkeypatch.setattr(broadcast, "poke", note)
-    assert expiring.expire_some(when_all_are_due(started)) == 3
+    assert expiry.expire_some(when_all_are_due(started)) == 3
     assert told == [(False, 3)] * 3
 
 
@@ -161,19 +161,19 @@ def test_of_a_batch_that_fails_nothing_is_told(monkeypatch):
     told = []
     monkeypatch.setattr(broadcast, "poke", lambda code, game_id, version: told.append(game_id))
     break_row(started[1])
-    expiring.expire_some(when_all_are_due(started))
+    expiry.expire_some(when_all_are_due(started))
     assert told == [started[0].pk]
 
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_two_sweepers_at_once_claim_different_games_and_each_fires_once(monkeypatch):
-    monkeypatch.setattr(expiring, "AT_ONCE", 3)
+    monkeypatch.setattr(expiry, "AT_ONCE", 3)
     started = games(6)
     now = when_all_are_due(started)
     with transaction.atomic():
         mine = lock_due(now, 3)
-        (fired,) = at_once(lambda: expiring.expire_some(now))
+        (fired,) = at_once(lambda: expiry.expire_some(now))
         assert (len(mine), fired) == (3, 3)
     others = [game for game in started if game.pk not in mine]
     assert [actions_of(game) for game in others] == [["Start", "Expire"]] * 3

@@ -12,19 +12,19 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
+from games.archive.export_check import BadExport, hash_of, verify
+from games.archive.exports import as_json
+from games.archive.playing_on import play_on
+from games.archive.replay import recorded
+from games.archive.shuffle_check import Finding
 from games.engine.shuffle import commitment
+from games.lab.simulation import Manners
 from games.models import Game, LogRow
 from games.models.append_only import CREATE, DROP
-from games.services.clock import now_ms
-from games.services.deals import start_game
-from games.services.exports import as_json
-from games.services.fairness import Finding
-from games.services.log import verify_chain
-from games.services.playing_on import play_on
-from games.services.recorded import recorded
-from games.services.seals import seal_of
-from games.services.verifying import BadExport, hash_of, verify
-from games.simulation import Manners
+from games.store.clock import now_ms
+from games.store.deals import start_game
+from games.store.log import verify_chain
+from games.store.seals import seal_of
 from tests.games.kept import kept_game
 from tests.games.people import NOW, table_of
 from tests.games.playing import game_of, people, play_to_the_win

@@ -5,13 +5,13 @@ from uuid import UUID
 
 import pytest
 
+from games.archive.export_check import verify
+from games.archive.exports import as_json
 from games.engine.actions import Leave, Seat
 from games.models import Game
-from games.services import seating
-from games.services.bot_seats import bots_to_fill
-from games.services.deals import start_game
-from games.services.exports import as_json
-from games.services.verifying import verify
+from games.store.deals import start_game
+from games.tables import seating
+from games.tables.bot_seats import bots_to_fill
 from tests.games.people import NOW, account, table_of
 from tests.games.playing import do, game_of, people, state_of
 

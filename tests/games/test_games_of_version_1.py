@@ -5,19 +5,19 @@ from dataclasses import replace
 
 import pytest
 
+from games.archive.export_check import verify
+from games.archive.exports import as_json, as_toml
+from games.archive.playing_on import play_on
+from games.archive.replay import recorded
 from games.engine.actions import Leave, Play, Seat
 from games.engine.cards import card, cards
 from games.engine.codec import SINCE_2
 from games.engine.ruleset import RULESETS
 from games.engine.start import position
 from games.models import Game
-from games.services import positions
-from games.services.deals import start_from
-from games.services.exports import as_json, as_toml
-from games.services.playing_on import play_on
-from games.services.recorded import recorded
-from games.services.seals import seal_of
-from games.services.verifying import verify
+from games.store import snapshots
+from games.store.deals import start_from
+from games.store.seals import seal_of
 from tests.games.people import NOW, account, table_of
 from tests.games.playing import do, people, state_of
 
@@ -44,7 +44,7 @@ def test_such_a_game_is_stored_as_it_was(game):
 
 
 def test_it_goes_on_by_its_own_rules(game):
-    positions.forget_all()
+    snapshots.forget_all()
     # By today's rules a black Joker does not go on a red one.
     assert do(game, Play(Seat(0), cards("BJ"))).ok
     assert state_of(game.pk).pending == 5

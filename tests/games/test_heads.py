@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.engine.actions import Confirm
 from games.models import Game
-from games.services import signing
+from games.store import signing
 from tests.games.kept import kept_game
 from tests.games.playing import do, game_of, people, play_to_the_win, state_of
 

@@ -3,7 +3,6 @@ import random
 import pytest
 from django.utils import translation
 
-from games import limits
 from games.bots import hint
 from games.bots.match import Match
 from games.bots.reasons import SENTENCES, sentence
@@ -13,8 +12,9 @@ from games.engine.legal import is_legal
 from games.engine.ruleset import RULESETS
 from games.engine.state import Phase
 from games.engine.view import view_for
-from games.services.bot_hints import hint_for
-from games.services.table_errors import TableRefused
+from games.live import limits
+from games.tables.errors import TableRefused
+from games.tables.hints import hint_for
 from games.wording.hints import hint_text
 from tests.bots.tables import game_with_bots, person_in
 from tests.games.playing import game_of, people

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import RatingChange, User
+from games.archive.history import PAGE, Cursor, Filters, page_of
 from games.models import Game
-from games.services.history import PAGE, Cursor, Filters, page_of
 from tests.games.kept import kept_game
 from tests.games.people import MINUTE, NOW
 from tests.games.playing import game_of, people

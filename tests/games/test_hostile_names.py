@@ -4,10 +4,10 @@ import pytest
 
 from accounts.services.guests import make_guest
 from accounts.services.names import BadName
-from games.frames import Frame
-from games.services.clock import now_ms
-from games.services.positions import load
-from games.services.room_facts import load_room
+from games.presenters.frame import Frame
+from games.store.clock import now_ms
+from games.store.snapshots import load
+from games.tables.table_facts import load_room
 from tests.games.people import account
 from tests.games.playing import game_of
 

@@ -1,8 +1,8 @@
 import pytest
 
 from games.models import Game, Table
-from games.services import hosting, seating
-from games.services.table_errors import TableRefused
+from games.tables import hosting, seating
+from games.tables.errors import TableRefused
 from tests.games.people import NOW, account, names_at, table_of
 
 pytestmark = pytest.mark.django_db

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from games import hub as hub_module
-from games.hub import LOST, Hub
-from games.services import broadcast
-from games.services.broadcast import NEWS, SENDER, insist
+from games.live import bus as hub_module
+from games.live.bus import LOST, Hub
+from games.store import broadcast
+from games.store.broadcast import NEWS, SENDER, insist
 
 PATIENCE = 60
 

@@ -2,7 +2,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
-from games.services import hosting, seating
+from games.tables import hosting, seating
 from tests.games.people import account, guest, names_at, table_of
 
 pytestmark = pytest.mark.django_db

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from games import keeper
+from games.live import heartbeat
 
 PATIENCE = 60
 
@@ -24,10 +24,10 @@ async def nothing(*_read: object) -> tuple[dict[str, object], set[object]]:
 
 
 async def test_one_tables_trouble_keeps_no_other_waiting(monkeypatch, caplog):
-    monkeypatch.setattr(keeper, "PING_SECONDS", 0.05)
-    monkeypatch.setattr(keeper, "in_database", nothing)
+    monkeypatch.setattr(heartbeat, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(heartbeat, "in_database", nothing)
     rooms = [Room("abc", broken=True), Room("xyz")]
-    keeping = asyncio.create_task(keeper.keep_all(lambda: rooms))
+    keeping = asyncio.create_task(heartbeat.keep_all(lambda: rooms))
     await asyncio.wait_for(rooms[1].refreshed.wait(), PATIENCE)
     keeping.cancel()
     assert "A table could not be refreshed." in caplog.text

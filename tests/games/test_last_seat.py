@@ -9,8 +9,9 @@ import pytest
 from django.db import connection
 
 from games.models import Game, QueueEntry, Table
-from games.services import hosting, matches, queue, seating
-from games.services.table_errors import TableRefused
+from games.ranked import matches, queue
+from games.tables import hosting, seating
+from games.tables.errors import TableRefused
 from tests.games.people import NOW, account, table_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]

@@ -3,7 +3,7 @@ from django.urls import reverse
 
 from accounts.models import Rating, User
 from accounts.services.deletion import delete_account
-from games.services import leaderboards
+from games.ranked import leaderboards
 
 pytestmark = pytest.mark.django_db
 

@@ -1,8 +1,8 @@
 import pytest
 
 from games.models import Table
-from games.services import hosting, leaving, seating
-from games.services.table_errors import TableRefused
+from games.tables import hosting, leaving, seating
+from games.tables.errors import TableRefused
 from tests.games.people import MINUTE, NOW, account, names_at, table_of
 
 pytestmark = pytest.mark.django_db

@@ -12,9 +12,9 @@ from games.engine.state import Phase
 from games.engine.view import view_for
 from games.models import Game
 from games.presenters.moves import moves_of
-from games.services import bot_schedule, positions, timers
-from games.services.bot_seats import fill
-from games.services.deals import start_from
+from games.store import bot_schedule, snapshots, timers
+from games.store.deals import start_from
+from games.tables.bot_seats import fill
 from games.wording import refusal
 from tests.games.people import NOW, SECOND, account, table_of
 from tests.games.playing import do, people, state_of
@@ -52,9 +52,9 @@ def game_with_bots(hands) -> Game:
 
 
 def test_letting_it_stand_takes_a_row_but_no_number(game):
-    before = positions.load(game.pk)
+    before = snapshots.load(game.pk)
     assert do(game, Accept(LAST)).ok
-    after = positions.load(game.pk)
+    after = snapshots.load(game.pk)
     assert (before.version, after.version) == (2, 3)
     assert (before.shown, after.shown) == (2, 2)
     assert after.rows == before.rows
@@ -64,7 +64,7 @@ def test_letting_it_stand_takes_a_row_but_no_number(game):
 def test_when_all_have_the_window_closes_at_once(game):
     do(game, Accept(LAST))
     do(game, Accept(NEXT), now=NOW + SECOND)
-    position = positions.load(game.pk)
+    position = snapshots.load(game.pk)
     assert (position.version, position.shown) == (4, 3)
     assert (position.state.phase, position.state.turn) == (Phase.TURN, LAST)
 
@@ -75,7 +75,7 @@ def test_a_repeated_command_gets_its_answer_and_counts_once(game):
     assert first.ok
     assert again == first
     assert do(game, Accept(LAST)).code == "not-your-turn"
-    assert positions.load(game.pk).version == 3
+    assert snapshots.load(game.pk).version == 3
 
 
 @pytest.mark.parametrize("seat", [NEXT, LAST])

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from games.presenters.context import lines_after, lines_of
-from games.services.log import rows_since
+from games.store.log import rows_since
 from tests.games.playing import do, game_of, people, random_action, seat_to_act
 
 pytestmark = pytest.mark.django_db

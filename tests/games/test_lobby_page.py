@@ -3,7 +3,7 @@ from django.urls import reverse
 
 from games.engine.actions import Leave, Seat
 from games.models import Chair
-from games.services import hosting, seating
+from games.tables import hosting, seating
 from tests.games.people import NOW, account, guest, names_at, table_of
 from tests.games.playing import do, game_of, people
 

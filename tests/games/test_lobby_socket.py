@@ -3,13 +3,15 @@ import asyncio
 import pytest
 from channels.testing import WebsocketCommunicator
 
-from games import limits
-from games.database import in_database
-from games.guarded import SIGNED_OUT, TOO_MUCH
-from games.lobby_consumer import MOST_MESSAGES
-from games.services import broadcast, opening, queue, seating
-from games.services.clock import now_ms
-from games.services.opening import Wish
+from games.live import limits
+from games.live.database import in_database
+from games.live.guarded_consumer import SIGNED_OUT, TOO_MUCH
+from games.live.lobby_consumer import MOST_MESSAGES
+from games.ranked import queue
+from games.store import broadcast
+from games.store.clock import now_ms
+from games.tables import opening, seating
+from games.tables.opening import Wish
 from tests.games.people import account
 from tests.games.sockets import HOST, PATIENCE, cookie_of, origin
 

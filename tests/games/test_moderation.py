@@ -3,8 +3,9 @@ import pytest
 from accounts.models import AuditEntry, Rating
 from accounts.services.roles import NotAllowed
 from games.models import Game, Table
-from games.services import looking, moderation, queue
-from games.services.log import verify_chain
+from games.moderation import staff_access, staff_actions
+from games.ranked import queue
+from games.store.log import verify_chain
 from tests.games.people import NOW, account, table_of
 from tests.games.playing import game_of, people, play_to_the_win
 from tests.moderation import administrator, moderator, with_role
@@ -21,7 +22,7 @@ def refusal(do, *args) -> str:
 def test_a_game_ended_now_has_no_result_and_costs_nobody_rating():
     amina, baraka = people(2)
     game = game_of(amina, baraka, ranked=True)
-    moderation.end_now(administrator(), game, "The server stumbled")
+    staff_actions.end_now(administrator(), game, "The server stumbled")
     game.refresh_from_db()
     assert (game.state, game.how) == (Game.State.ENDED, "ended")
     assert {player.result for player in game.players.all()} == {""}
@@ -34,9 +35,9 @@ def test_a_game_ended_now_has_no_result_and_costs_nobody_rating():
 def test_a_game_that_is_over_cannot_be_ended_again():
     ada = administrator()
     game = game_of(*people(2))
-    moderation.end_now(ada, game, "Why")
+    staff_actions.end_now(ada, game, "Why")
     version = game.version
-    assert refusal(moderation.end_now, ada, game, "Again") == "not_running"
+    assert refusal(staff_actions.end_now, ada, game, "Again") == "not_running"
     game.refresh_from_db()
     assert game.version == version
     assert AuditEntry.objects.count() == 1
@@ -46,7 +47,7 @@ def test_a_game_waiting_for_confirmation_can_be_ended():
     game = game_of(*people(2))
     play_to_the_win(game)
     game.refresh_from_db()
-    moderation.end_now(administrator(), game, "A bug")
+    staff_actions.end_now(administrator(), game, "A bug")
     game.refresh_from_db()
     assert not game.is_live
 
@@ -54,20 +55,20 @@ def test_a_game_waiting_for_confirmation_can_be_ended():
 def test_closing_a_table_ends_its_game_and_sends_everybody_away():
     game = game_of(*people(3))
     ada = administrator()
-    moderation.close_table(ada, game.table, "A bad name")
+    staff_actions.close_table(ada, game.table, "A bad name")
     game.refresh_from_db()
     table = Table.objects.get(pk=game.table_id)
     assert (game.state, table.state) == (Game.State.ENDED, Table.State.CLOSED)
     assert not table.chairs.exists()
-    assert refusal(moderation.close_table, ada, table, "Again") == "closed"
+    assert refusal(staff_actions.close_table, ada, table, "Again") == "closed"
 
 
 def test_nobody_ends_a_ranked_game_of_their_own():
     amina, baraka = people(2)
     game = game_of(amina, baraka, ranked=True)
     amina = with_role(amina, "Administrator")
-    assert refusal(moderation.end_now, amina, game, "I lose") == "own_game"
-    assert refusal(moderation.close_table, amina, game.table, "I lose") == "own_game"
+    assert refusal(staff_actions.end_now, amina, game, "I lose") == "own_game"
+    assert refusal(staff_actions.close_table, amina, game.table, "I lose") == "own_game"
     game.refresh_from_db()
     assert game.is_live
     assert not AuditEntry.objects.exists()
@@ -75,7 +76,7 @@ def test_nobody_ends_a_ranked_game_of_their_own():
 
 def test_closing_a_waiting_table_takes_it_out_of_the_lobby():
     table = table_of(*people(2), seats=4)
-    moderation.close_table(administrator(), table, "Why")
+    staff_actions.close_table(administrator(), table, "Why")
     table.refresh_from_db()
     assert table.state == Table.State.CLOSED
     assert AuditEntry.objects.get().action == "close"
@@ -90,14 +91,14 @@ def offered_match(*users) -> Table:
 
 def test_a_match_that_is_not_accepted_yet_is_no_table_to_close():
     table = offered_match(account("Amina"), account("Baraka"))
-    assert refusal(moderation.close_table, administrator(), table, "Why") == "matching"
+    assert refusal(staff_actions.close_table, administrator(), table, "Why") == "matching"
     assert not AuditEntry.objects.exists()
 
 
 def test_whoever_is_put_out_keeps_nobody_waiting_for_their_match():
     amina, baraka = account("Amina"), account("Baraka")
     offered_match(amina, baraka)
-    moderation.put_out(amina.pk, ranked_only=True)
+    staff_actions.put_out(amina.pk, ranked_only=True)
     assert not Table.objects.exists()
     assert queue.standing(amina, now=NOW) is None
     assert queue.standing(baraka, now=NOW).offer is None
@@ -106,8 +107,8 @@ def test_whoever_is_put_out_keeps_nobody_waiting_for_their_match():
 def test_each_look_into_the_cards_is_noted_once_while_it_lasts():
     game = game_of(*people(2))
     moses = moderator()
-    looking.look(moses, game)
-    looking.look(moses, game)
+    staff_access.look(moses, game)
+    staff_access.look(moses, game)
     entry = AuditEntry.objects.get()
     assert (entry.action, entry.after) == ("look", {"state": "playing"})
 
@@ -116,8 +117,8 @@ def test_no_moderator_looks_into_a_running_game_of_their_own():
     amina, baraka = people(2)
     game = game_of(amina, baraka)
     amina = with_role(amina, "Moderator")
-    assert refusal(looking.look, amina, game) == "own_game"
-    assert refusal(looking.look, baraka, game) == "not_yours"
+    assert refusal(staff_access.look, amina, game) == "own_game"
+    assert refusal(staff_access.look, baraka, game) == "not_yours"
     assert not AuditEntry.objects.exists()
 
 
@@ -132,6 +133,6 @@ def test_whoever_is_shut_out_does_not_come_back_to_the_table_after_the_game(
     ada = administrator()
     with django_capture_on_commit_callbacks(execute=True):
         sanctions.give(ada, amina, Verdict("ban", "Enough"))
-        moderation.end_now(ada, game, "Why")
+        staff_actions.end_now(ada, game, "Why")
     seated = {chair.user for chair in game.table.chairs.all()}
     assert seated == {baraka, chebet}

@@ -6,16 +6,16 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from games import consumers, rooms
-from games.database import in_database
 from games.engine.actions import Play
 from games.engine.legal import legal_actions
-from games.frames import Frame
-from games.handlers import handle
+from games.live import rooms, table_consumer
+from games.live.commands import handle
+from games.live.database import in_database
 from games.models import LogRow
-from games.services import lines as lines_module
-from games.services import log, positions
-from games.services.lines import Line, LineLost, Lines
+from games.presenters.frame import Frame
+from games.store import async_pool as lines_module
+from games.store import log, snapshots
+from games.store.async_pool import Line, LineLost, Lines
 from tests.games.playing import do
 from tests.games.sockets import at_table
 
@@ -38,7 +38,7 @@ def on_threads(monkeypatch):
         handled.append(command.kind)
         return handle(command, began)
 
-    monkeypatch.setattr(consumers, "handle", noting)
+    monkeypatch.setattr(table_consumer, "handle", noting)
     return handled
 
 
@@ -98,7 +98,7 @@ async def test_what_is_shown_was_made_while_it_was_written(game, users, cookies,
 @pytest.mark.usefixtures("_open")
 async def test_what_could_not_be_written_is_never_shown(game, cookies, turn, monkeypatch):
     """Somebody else was first: the page sees their move, not the one made ready for it."""
-    behind = positions.remembered(game.pk)
+    behind = snapshots.remembered(game.pk)
     options = legal_actions(behind.state, turn)
     theirs = next(action for action in options if isinstance(action, Play))
     answers, move = [], Line.move
@@ -110,8 +110,8 @@ async def test_what_could_not_be_written_is_never_shown(game, cookies, turn, mon
     monkeypatch.setattr(Line, "move", noting)
     async with at_table(game.table.code, *cookies) as pages:
         await in_database(do, game, theirs)
-        positions.forget_all()
-        positions.remember(game.pk, behind)
+        snapshots.forget_all()
+        snapshots.remember(game.pk, behind)
         assert await pages[turn].ask("draw") == "not-your-turn"
         assert [answer.result() for answer in answers] == [0]
         assert pages[turn].version == 2

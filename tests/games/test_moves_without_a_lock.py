@@ -8,9 +8,9 @@ from django.db import connection
 
 from games.engine.actions import Draw, Seat
 from games.models import Game, LogRow
-from games.services import log, play, positions
-from games.services.actors import Actor
-from games.services.play import act, stand_in
+from games.store import log, snapshots, write
+from games.store.actors import Actor
+from games.store.write import act, stand_in
 from tests.games.people import NOW
 from tests.games.playing import do, game_of, people, random_action, seat_to_act, user_on
 
@@ -25,14 +25,14 @@ def game():
     return game
 
 
-def forget_since(game: Game, position: positions.Position) -> None:
+def forget_since(game: Game, position: snapshots.Position) -> None:
     """As if the moves since had been made by another process."""
-    positions.forget_all()
-    positions.remember(game.pk, position)
+    snapshots.forget_all()
+    snapshots.remember(game.pk, position)
 
 
 def test_it_needs_no_lock(game, monkeypatch):
-    monkeypatch.setattr(play, "lock", None)
+    monkeypatch.setattr(write, "lock", None)
     assert do(game, Draw(seat_to_act(game.pk))).version == 3
     game.refresh_from_db()
     assert game.version == 3
@@ -62,15 +62,15 @@ def test_the_database_does_not_plan_it_anew_every_time(game):
 
 
 def test_nor_does_it_after_the_game_was_only_read(game, monkeypatch):
-    positions.forget_all()
+    snapshots.forget_all()
     turn = seat_to_act(game.pk)
-    monkeypatch.setattr(play, "lock", None)
+    monkeypatch.setattr(write, "lock", None)
     assert do(game, Draw(turn)).version == 3
     assert log.verify_chain(game.pk) is None
 
 
 def test_a_process_that_is_behind_catches_up_first(game):
-    behind = positions.remembered(game.pk)
+    behind = snapshots.remembered(game.pk)
     assert do(game, Draw(seat_to_act(game.pk))).ok
     turn = seat_to_act(game.pk)
     forget_since(game, behind)
@@ -79,7 +79,7 @@ def test_a_process_that_is_behind_catches_up_first(game):
 
 
 def test_a_move_that_was_right_before_another_process_moved_is_refused(game):
-    behind, turn = positions.remembered(game.pk), seat_to_act(game.pk)
+    behind, turn = snapshots.remembered(game.pk), seat_to_act(game.pk)
     assert do(game, Draw(turn)).ok
     forget_since(game, behind)
     assert do(game, Draw(turn)).code == "not-your-turn"
@@ -88,7 +88,7 @@ def test_a_move_that_was_right_before_another_process_moved_is_refused(game):
 
 def test_the_same_command_again_gets_the_same_answer(game):
     command, turn = uuid4(), seat_to_act(game.pk)
-    behind = positions.remembered(game.pk)
+    behind = snapshots.remembered(game.pk)
     first = do(game, Draw(turn), command_id=command)
     forget_since(game, behind)
     assert do(game, Draw(turn), command_id=command) == first
@@ -105,7 +105,7 @@ def test_a_command_that_was_refused_stays_refused_once_it_would_be_right(game):
 
 
 def test_what_another_process_wrote_about_who_is_away_is_not_lost(game):
-    behind, turn = positions.remembered(game.pk), seat_to_act(game.pk)
+    behind, turn = snapshots.remembered(game.pk), seat_to_act(game.pk)
     stand_in(game.pk, 1 - turn, now=NOW)
     forget_since(game, behind)
     assert do(game, Draw(turn)).ok
@@ -119,7 +119,7 @@ def test_a_game_of_such_moves_folds_from_its_log(game):
     rng = random.Random(5)
     for _ in range(40):
         do(game, random_action(game.pk, seat_to_act(game.pk), rng))
-    state = positions.load(game.pk).state
-    positions.forget_all()
-    assert positions.load(game.pk).state == state
+    state = snapshots.load(game.pk).state
+    snapshots.forget_all()
+    assert snapshots.load(game.pk).state == state
     assert log.verify_chain(game.pk) is None

@@ -1,9 +1,9 @@
 import pytest
 
 from games.models import Table
-from games.services import opening
-from games.services.opening import Wish
-from games.services.table_errors import TableRefused
+from games.tables import opening
+from games.tables.errors import TableRefused
+from games.tables.opening import Wish
 from tests.games.people import NOW, account, guest, names_at, table_of
 
 pytestmark = pytest.mark.django_db

@@ -1,4 +1,4 @@
-from games.services.pairing import Waiting, groups, range_after
+from games.ranked.pairing import Waiting, groups, range_after
 
 NOW = 1_800_000_000_000
 

@@ -1,6 +1,6 @@
 import asyncio
 
-from games.per_loop import one_per_loop
+from kadi_site.per_loop import one_per_loop
 
 
 class Thing:

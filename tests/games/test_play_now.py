@@ -4,9 +4,9 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services.names import BadName
 from games.models import Game, Table
-from games.services import bot_seats, seating
-from games.services.positions import load
-from games.services.table_errors import TableRefused
+from games.store.snapshots import load
+from games.tables import bot_seats, seating
+from games.tables.errors import TableRefused
 from games.views import play_now
 from tests.games.people import account, names_at, table_of
 

@@ -4,17 +4,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.archive.playing_on import can_play_on, play_on
+from games.archive.replay import recorded
 from games.engine.actions import Seat
 from games.engine.legal import legal_actions
 from games.engine.ruleset import RULESETS
 from games.engine.state import Phase
 from games.models import Game
-from games.services import positions
-from games.services.actors import Actor
-from games.services.play import act
-from games.services.playing_on import can_play_on, play_on
-from games.services.recorded import recorded
-from games.services.table_errors import TableRefused
+from games.store import snapshots
+from games.store.actors import Actor
+from games.store.write import act
+from games.tables.errors import TableRefused
 from tests.games.kept import kept_game
 from tests.games.people import NOW
 from tests.games.playing import people
@@ -31,7 +31,7 @@ def test_the_new_game_stands_where_the_old_one_stood(slug: str) -> None:
         if not can_play_on(moment.state, 1):
             continue
         begun = play_on(amina, moment, 1, "easy", now=NOW)
-        state = positions.load(begun.pk).state
+        state = snapshots.load(begun.pk).state
         assert (state.hands, state.draw, state.discards) == (
             moment.state.hands,
             moment.state.draw,
@@ -57,7 +57,7 @@ def test_the_game_goes_on_by_the_rules() -> None:
     moment = recorded(kept_game(amina, *others).pk).at(1)
     seat = moment.state.turn
     game = play_on(amina, moment, seat, "easy", now=NOW)
-    action = legal_actions(positions.load(game.pk).state, Seat(seat))[0]
+    action = legal_actions(snapshots.load(game.pk).state, Seat(seat))[0]
     assert act(game.pk, action, actor=Actor.person(amina.pk), now=NOW + 1000).ok
 
 

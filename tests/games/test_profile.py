@@ -2,7 +2,8 @@ import pytest
 from django.urls import reverse
 
 from accounts.services import guests
-from games.services import profiles, ratings
+from games.archive import profiles
+from games.ranked import ratings
 from tests.accounts.builders import account, finished_game
 
 pytestmark = pytest.mark.django_db

@@ -3,8 +3,8 @@
 import pytest
 from django.conf import settings
 
-from games import limits
-from games.handlers.base import HANDLERS
+from games.live import limits
+from games.live.commands.base import HANDLERS
 from games.wording.sentences import COMMANDS
 
 PAGE = (settings.BASE_DIR / "docs" / "protocol.md").read_text()

@@ -6,8 +6,9 @@ from django.db import IntegrityError
 from accounts.models import Rating
 from accounts.services.waits import record_left
 from games.models import Game, QueueEntry, Table
-from games.services import hosting, matches, queue
-from games.services.table_errors import TableRefused
+from games.ranked import matches, queue
+from games.tables import hosting
+from games.tables.errors import TableRefused
 from tests.games.matching import accept, wait
 from tests.games.people import MINUTE, NOW, SECOND, account, guest, table_of
 

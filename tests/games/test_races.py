@@ -21,12 +21,13 @@ from games.engine.codec import encode_view
 from games.engine.evolve import fold
 from games.engine.view import view_for
 from games.models import ChatLine, Game, LogRow, Phrase
-from games.services import chat, log, positions
-from games.services.actors import Actor
-from games.services.clock import now_ms
-from games.services.expiring import expire
-from games.services.play import Answer, act
-from games.services.table_rows import locked
+from games.store import log, snapshots
+from games.store.actors import Actor
+from games.store.clock import now_ms
+from games.store.expiry import expire
+from games.store.write import Answer, act
+from games.tables import chat
+from games.tables.table_rows import locked
 from tests.games.people import NOW, table_of
 from tests.games.playing import game_of, people, random_action, seat_to_act, user_on
 
@@ -76,7 +77,7 @@ def test_a_move_and_its_deadline_at_once_end_in_exactly_one_of_them():
 
 
 def race_with_the_deadline(game: Game, offset: int) -> None:
-    before = positions.load(game.pk)
+    before = snapshots.load(game.pk)
     seat, deadline = before.state.turn, before.state.deadline
     actor = Actor.person(user_on(game, seat).pk)
     answer, _ = at_once(
@@ -125,7 +126,7 @@ def check_log(game_id: UUID, accepted: int) -> None:
     assert rows.filter(command_id__isnull=False).count() == accepted
     assert log.verify_chain(game_id) is None
     assert Game.objects.get(pk=game_id).version == rows.count()
-    seen = positions.load(game_id).state
+    seen = snapshots.load(game_id).state
     assert seen == fold(log.all_events(log.rows_since(game_id, 0)))
 
 
@@ -163,7 +164,7 @@ def test_eight_clients_of_two_processes_fire_500_commands_at_one_game(tmp_path):
             process.wait(60)
     assert len(sent) == 8 * COMMANDS_EACH
     accepted = {command for command, ok in sent if ok}
-    positions.forget_all()
+    snapshots.forget_all()
     check_log(game.pk, len(accepted))
     written = LogRow.objects.filter(game=game, command_id__isnull=False)
     assert {str(command) for command in written.values_list("command_id", flat=True)} == accepted

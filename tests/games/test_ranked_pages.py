@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Game, QueueEntry, Table
-from games.services import matches, queue
-from games.services.clock import now_ms
+from games.ranked import matches, queue
+from games.store.clock import now_ms
 from tests.games.people import account, guest
 
 pytestmark = pytest.mark.django_db

@@ -8,11 +8,11 @@ from games.engine.cards import cards
 from games.engine.decide import apply
 from games.engine.start import position
 from games.engine.state import Phase
-from games.frames import Frame
-from games.services import positions
-from games.services.facts import game_facts
-from games.services.results import rating_gains
-from games.services.room_facts import load_room
+from games.presenters.frame import Frame
+from games.ranked.results import rating_gains
+from games.store import snapshots
+from games.store.game_facts import game_facts
+from games.tables.table_facts import load_room
 from tests.games.people import NOW
 from tests.games.playing import do, game_of, people
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 def won_but_not_confirmed(game):
     """The moment somebody has won and the table waits for everybody to have seen it."""
     facts = game_facts(game.pk)
-    state = positions.load(game.pk).state
+    state = snapshots.load(game.pk).state
     before = position(
         state.ruleset,
         [cards("6H"), cards("9C 10C")],
@@ -55,7 +55,7 @@ def test_the_page_of_a_closed_game_shows_what_was_counted():
     game = game_of(*people(2), ranked=True)
     do(game, Leave(Seat(1)))
     room = load_room(game.table.code, NOW)
-    loaded = positions.load(game.pk)
+    loaded = snapshots.load(game.pk)
     gains = rating_gains(game_facts(game.pk), loaded.state)
     counted = RatingChange.objects.get(user=game.players.get(seat=0).user)
     assert gains[0].after == counted.shown_after

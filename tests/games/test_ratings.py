@@ -6,8 +6,8 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import RatedGame, Rating, RatingChange
-from games.services import ratings
-from games.services.rating_math import NEWCOMER, Standing, rate, replay, shown
+from games.ranked import ratings
+from games.ranked.rating_math import NEWCOMER, Standing, rate, replay, shown
 from tests.accounts.builders import account, finished_game
 
 pytestmark = pytest.mark.django_db

@@ -1,8 +1,8 @@
 import pytest
 
 from games.models import Game
-from games.services import seating
-from games.services.table_errors import TableRefused
+from games.tables import seating
+from games.tables.errors import TableRefused
 from tests.games.people import NOW, account, table_of
 
 pytestmark = pytest.mark.django_db

@@ -7,10 +7,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import RatedGame
+from games.archive.refold import games_to_refold, troubles
 from games.engine.actions import Draw
 from games.models import Game, LogRow, Player
-from games.services import signing
-from games.services.refolding import games_to_refold, troubles
+from games.store import signing
 from tests.games.kept import kept_game
 from tests.games.people import account
 from tests.games.playing import do, game_of, people, play_to_the_win, seat_to_act

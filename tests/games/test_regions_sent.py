@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from games.database import in_database
+from games.live.database import in_database
 from games.models import Table
-from games.services.clock import now_ms
+from games.store.clock import now_ms
 from tests.games.people import account
 from tests.games.playing import play_to_the_win, state_of
 from tests.games.sockets import Page, at_table, cookie_of

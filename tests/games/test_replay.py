@@ -12,16 +12,16 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import AuditEntry
+from games.archive.replay import Moment, Recording, recorded, recording_of
+from games.archive.turning_points import turning_points
 from games.engine import events as ev
 from games.engine.actions import Seat
 from games.engine.ruleset import RULESETS
 from games.engine.view import event_for
+from games.lab.simulation import Manners, play_game
 from games.models import Game
 from games.presenters.replay import Replay, lateness
-from games.services.log import Row
-from games.services.recorded import Moment, Recording, recorded, recording_of
-from games.services.turning_points import turning_points
-from games.simulation import Manners, play_game
+from games.store.log import Row
 from tests.games.kept import kept_game
 from tests.games.people import account
 from tests.games.playing import game_of, people

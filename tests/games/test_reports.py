@@ -9,7 +9,7 @@ from accounts.services import notices, reports
 from accounts.services.guests import make_guest
 from accounts.services.reports import ReportRefused
 from accounts.services.sanctions import Verdict
-from games.services import game_reports
+from games.moderation import game_reports
 from tests.accounts.builders import account, finished_game
 from tests.games.playing import game_of
 from tests.moderation import moderator, verified

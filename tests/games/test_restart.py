@@ -15,7 +15,7 @@ DEAL = """
 import django; django.setup()
 from django.core.management import call_command
 call_command("migrate", verbosity=0)
-from games.services.clock import now_ms
+from games.store.clock import now_ms
 from tests.games.playing import game_of, people
 game_of(*people(2), now=now_ms() - 3_600_000)
 """

@@ -6,8 +6,9 @@ from accounts.models import Rating
 from accounts.services.waits import wait_left
 from games.engine.actions import EndNow, Leave
 from games.models import Game, Table
-from games.services import hosting, queue, seating
-from games.services.play import Actor, act
+from games.ranked import queue
+from games.store.write import Actor, act
+from games.tables import hosting, seating
 from tests.games.people import NOW, SECOND, account, names_at, table_of
 
 pytestmark = pytest.mark.django_db

@@ -6,9 +6,9 @@ import pytest
 
 from games.engine.actions import Draw
 from games.models import Chair, ChatLine, Game, Mute, Table
-from games.services.play import stand_in
-from games.services.room_facts import RoomFacts, forget_facts, load_room
-from games.services.room_marks import Mark, marks_of
+from games.store.write import stand_in
+from games.tables.fingerprint import Mark, marks_of
+from games.tables.table_facts import RoomFacts, forget_facts, load_room
 from tests.games.people import MINUTE, NOW, guest
 from tests.games.playing import do, game_of, people, seat_to_act
 

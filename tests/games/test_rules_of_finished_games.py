@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.archive.replay import Recording, recording_of
 from games.engine import events as ev
 from games.engine.codec import decode_event
 from games.engine.evolve import fold
 from games.presenters.replay import Replay
-from games.services.log import Row
-from games.services.recorded import Recording, recording_of
+from games.store.log import Row
 from games.wording.options import differences
 from tests.games.kept import kept_game
 from tests.games.people import account

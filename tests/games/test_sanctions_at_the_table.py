@@ -4,9 +4,9 @@ import pytest
 
 from accounts.services import sanctions
 from accounts.services.sanctions import Verdict
-from games.database import in_database
+from games.live.database import in_database
 from games.models import Game
-from games.services.clock import now_ms
+from games.store.clock import now_ms
 from tests.games.playing import game_of
 from tests.games.sockets import Page
 from tests.moderation import administrator

@@ -3,10 +3,10 @@
 import pytest
 
 from games.models import Table
-from games.services import bot_chairs, seating
-from games.services.deals import start_game
-from games.services.seals import seal_of
-from games.services.table_errors import TableRefused
+from games.store.deals import start_game
+from games.store.seals import seal_of
+from games.tables import bot_chairs, seating
+from games.tables.errors import TableRefused
 from tests.games.people import NOW, account, table_of
 
 pytestmark = pytest.mark.django_db

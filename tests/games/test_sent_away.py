@@ -5,14 +5,14 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games import limits
-from games.database import in_database
+from games.live import limits
+from games.live.database import in_database
 from games.models import Table
-from games.services import hosting, seating
-from games.services.clock import now_ms
-from games.services.room_facts import load_room
-from games.services.room_marks import marks_of
-from games.services.table_errors import TableRefused
+from games.store.clock import now_ms
+from games.tables import hosting, seating
+from games.tables.errors import TableRefused
+from games.tables.fingerprint import marks_of
+from games.tables.table_facts import load_room
 from tests.games.people import account, guest, names_at, table_of
 from tests.games.sockets import HOST, Page, at_table, cookie_of
 

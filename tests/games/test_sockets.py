@@ -6,13 +6,13 @@ import orjson
 import pytest
 from django.contrib.sessions.models import Session
 
-from games import consumers, keeper, limits, rooms
-from games.database import in_database
 from games.engine.actions import Draw
+from games.live import heartbeat, limits, rooms, table_consumer
+from games.live.database import in_database
 from games.models import Chair, LogRow
-from games.services import broadcast
-from games.services.clock import now_ms
-from games.services.play import Actor, act
+from games.store import broadcast
+from games.store.clock import now_ms
+from games.store.write import Actor, act
 from tests.games.people import account, table_of
 from tests.games.playing import game_of, people, seat_to_act, user_on
 from tests.games.sockets import PATIENCE, Page, at_table, cookie_of
@@ -222,7 +222,7 @@ async def test_an_error_of_ours_closes_the_socket_and_says_to_come_again(
     def broken(command, began):
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(consumers, "handle", broken)
+    monkeypatch.setattr(table_consumer, "handle", broken)
     page = Page(code, cookies[0])
     assert await page.open()
     await page.hear()
@@ -239,8 +239,8 @@ async def test_a_table_nobody_looks_at_any_more_is_forgotten(code, cookies):
 
 
 async def test_a_ping_carries_the_version(code, cookies, monkeypatch):
-    monkeypatch.setattr(keeper, "PING_SECONDS", 0.05)
-    monkeypatch.setattr(consumers, "QUIET_SECONDS", 0.0)
+    monkeypatch.setattr(heartbeat, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(table_consumer, "QUIET_SECONDS", 0.0)
     async with at_table(code, cookies[0]) as [page]:
         assert 'data-version="1"' in await page.hear_until('id="ping"')
 
@@ -251,12 +251,12 @@ async def test_who_was_just_sent_something_needs_no_ping():
     async def send(text: str) -> None:
         sent.append(text)
 
-    consumer = consumers.TableConsumer()
+    consumer = table_consumer.TableConsumer()
     consumer.send, consumer.admitted = send, True
     consumer.spoke = time.monotonic() + PATIENCE
     await consumer.ping(7)
     assert sent == []
-    consumer.spoke = time.monotonic() - consumers.QUIET_SECONDS - 1
+    consumer.spoke = time.monotonic() - table_consumer.QUIET_SECONDS - 1
     await consumer.ping(7)
     assert 'data-version="7"' in sent[0]
 
@@ -264,7 +264,7 @@ async def test_who_was_just_sent_something_needs_no_ping():
 async def test_a_page_catches_up_though_no_message_told_of_the_move(
     code, cookies, turn, game, monkeypatch
 ):
-    monkeypatch.setattr(keeper, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(heartbeat, "PING_SECONDS", 0.05)
     monkeypatch.setattr(broadcast, "poke", lambda *told: None)
     user = await in_database(user_on, game, turn)
     async with at_table(code, cookies[1 - turn]) as [page]:
@@ -275,9 +275,9 @@ async def test_a_page_catches_up_though_no_message_told_of_the_move(
 async def test_somebody_whose_session_has_ended_is_sent_away_though_nobody_told(
     code, cookies, monkeypatch
 ):
-    monkeypatch.setattr(keeper, "PING_SECONDS", 0.05)
-    monkeypatch.setattr(consumers, "VOUCHED_FOR_SECONDS", 0.0)
-    monkeypatch.setattr(consumers, "QUIET_SECONDS", 0.0)
+    monkeypatch.setattr(heartbeat, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(table_consumer, "VOUCHED_FOR_SECONDS", 0.0)
+    monkeypatch.setattr(table_consumer, "QUIET_SECONDS", 0.0)
     async with at_table(code, cookies[0], cookies[1]) as [gone, stays]:
         await in_database(
             Session.objects.filter(session_key=cookies[0].decode().partition("=")[2]).delete

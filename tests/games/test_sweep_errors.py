@@ -7,18 +7,13 @@ import pytest
 from django.urls import reverse
 from prometheus_client import REGISTRY
 
-from games import job_loop, jobs, tasks
+from games import tasks
+from games.live import job_loop, jobs
 from games.models import ChatLine, Examined, Game, Refusal, Table
-from games.services import (
-    collusion,
-    expiring,
-    interruptions,
-    leaving,
-    pruning,
-    sweep_errors,
-    timers,
-)
-from games.services.sweep_errors import isolated, recent
+from games.moderation import collusion
+from games.store import downtime, expiry, job_errors, timers
+from games.store.job_errors import isolated, recent
+from games.tables import leaving, pruning
 from tests.games.people import MINUTE, NOW, table_of
 from tests.games.playing import game_of, people, state_of
 from tests.moderation import moderator, verified
@@ -31,12 +26,12 @@ SECRET = "the hand was 4D 5H"
 @pytest.fixture(autouse=True)
 def _nothing_stays_set_aside():
     yield
-    expiring.set_aside.clear()
+    expiry.set_aside.clear()
 
 
 @pytest.fixture(autouse=True)
 def _time_stands_still(monkeypatch):
-    monkeypatch.setattr(sweep_errors, "now_ms", lambda: NOW)
+    monkeypatch.setattr(job_errors, "now_ms", lambda: NOW)
 
 
 def broken(*args: object, **kwargs: object) -> int:
@@ -47,8 +42,8 @@ def counted(sweep: str) -> float:
     return REGISTRY.get_sample_value("kadi_sweep_errors_total", {"sweep": sweep}) or 0.0
 
 
-def health_of(sweep: str, now: int = NOW) -> sweep_errors.SweepHealth:
-    label = str(sweep_errors.SWEEPS[sweep])
+def health_of(sweep: str, now: int = NOW) -> job_errors.SweepHealth:
+    label = str(job_errors.SWEEPS[sweep])
     return next(each for each in recent(now) if each.label == label)
 
 
@@ -166,7 +161,7 @@ def test_a_job_that_fails_in_celerys_sweep_stops_no_other(monkeypatch, bad):
 
 def test_a_heartbeat_that_fails_does_not_keep_those_who_are_gone(monkeypatch):
     swept = []
-    monkeypatch.setattr(interruptions, "beat", broken)
+    monkeypatch.setattr(downtime, "beat", broken)
     monkeypatch.setattr(timers, "sweep_the_gone", lambda: swept.append("gone") or 0)
     tasks.sweep()
     assert swept == ["gone"]
@@ -176,6 +171,6 @@ def test_a_heartbeat_that_fails_does_not_keep_those_who_are_gone(monkeypatch):
 async def test_a_sweep_of_the_server_that_fails_is_counted(monkeypatch):
     monkeypatch.setattr(job_loop, "RETRY_SECONDS", 0)
     counted = []
-    monkeypatch.setattr(sweep_errors, "count", lambda name, error: counted.append(name))
+    monkeypatch.setattr(job_errors, "count", lambda name, error: counted.append(name))
     await job_loop.once(replace(SWEPT[0], run=broken))
     assert counted == ["clock"]

@@ -2,9 +2,10 @@
 
 import pytest
 
-from games import jobs, tasks
+from games import tasks
+from games.live import jobs
 from games.models import LogRow
-from games.services import timers
+from games.store import timers
 from kadi_site.celery import app
 from tests.games.people import NOW
 from tests.games.playing import game_of, people

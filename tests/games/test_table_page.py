@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from games.services import hosting, seating
-from games.services.clock import now_ms
+from games.store.clock import now_ms
+from games.tables import hosting, seating
 from tests.games.people import account, guest, table_of
 
 pytestmark = pytest.mark.django_db

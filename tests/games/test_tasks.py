@@ -4,11 +4,12 @@ import pytest
 from django.conf import settings
 from prometheus_client import REGISTRY
 
-from games import job_loop, jobs, tasks
+from games import tasks
+from games.live import job_loop, jobs
 from games.models import Game, Refusal
-from games.services import pruning
-from games.services.clock import now_ms
-from games.services.sweep_errors import SWEEPS
+from games.store.clock import now_ms
+from games.store.job_errors import SWEEPS
+from games.tables import pruning
 from kadi_site.celery import app
 from tests.games.people import MINUTE, NOW
 from tests.games.playing import game_of, people

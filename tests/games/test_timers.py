@@ -3,8 +3,9 @@ import pytest
 from games.engine.actions import Confirm, Draw, Seat
 from games.engine.state import Phase
 from games.models import Game, LogRow, Player
-from games.services import positions, presence, returning, timers
-from games.services.expiring import expire
+from games.store import away_players, snapshots, timers
+from games.store.expiry import expire
+from games.tables import presence
 from tests.games.people import MINUTE, NOW, SECOND
 from tests.games.playing import (
     do,
@@ -40,7 +41,7 @@ def test_a_passed_turn_clock_draws_for_the_player():
 def test_what_fell_due_while_everything_was_down_is_applied_at_once():
     game = game_of(*people(2))
     turn = seat_to_act(game.pk)
-    positions.forget_all()
+    snapshots.forget_all()
     timers.sweep(NOW + 60 * MINUTE)
     assert kinds(game).count("Expire") == 1
     assert seat_to_act(game.pk) != turn
@@ -143,10 +144,10 @@ def test_two_missed_turns_make_somebody_away_and_a_bot_plays_for_them():
 def test_whoever_touches_anything_plays_for_themselves_again():
     game = game_of(*people(3))
     now = miss_turns(game, 1, 2)
-    assert returning.touch(game.pk, user_on(game, 1).pk, now)
+    assert away_players.touch(game.pk, user_on(game, 1).pk, now)
     game.refresh_from_db()
     assert game.missed == {}
-    assert not returning.touch(game.pk, user_on(game, 1).pk, now)
+    assert not away_players.touch(game.pk, user_on(game, 1).pk, now)
 
 
 def test_a_person_is_away_when_no_socket_renewed_their_lease():

@@ -7,19 +7,20 @@ import re
 
 import pytest
 
-from games import keeper, limits
-from games.database import in_database
+from games.bot_runner import moves
 from games.engine.actions import Draw, Expire, Play, Seat
 from games.engine.cards import cards, full_deck
 from games.engine.ruleset import RULESETS
 from games.engine.start import position
+from games.live import heartbeat, limits
+from games.live.database import in_database
 from games.models import Game
-from games.services import bot_moves, bot_schedule, positions
-from games.services.bot_hints import hint_for
-from games.services.bot_seats import fill
-from games.services.claiming import claim_bots
-from games.services.deals import start_from
-from games.services.play import Actor, act
+from games.store import bot_schedule, snapshots
+from games.store.deals import start_from
+from games.store.due_games import claim_bots
+from games.store.write import Actor, act
+from games.tables.bot_seats import fill
+from games.tables.hints import hint_for
 from tests.games.people import NOW, SECOND, account, table_of
 from tests.games.playing import do, expire, people
 from tests.games.sockets import HOST, at_table, cookie_of
@@ -38,13 +39,13 @@ def begin(table) -> Game:
     state = position(rules, HANDS, top=TOP, draw=draw, now=NOW, turn=ASKED)
     game = start_from(table, state, now=NOW)
     assert do(game, Play(ASKED, cards("4H"))).ok
-    assert positions.load(game.pk).state.prompts[ASKED] == NOW + 5 * SECOND
+    assert snapshots.load(game.pk).state.prompts[ASKED] == NOW + 5 * SECOND
     return game
 
 
 def let_it_pass(game: Game) -> None:
     assert expire(game, OVER).ok
-    assert positions.load(game.pk).state.prompts[ASKED] is None
+    assert snapshots.load(game.pk).state.prompts[ASKED] is None
 
 
 @pytest.fixture
@@ -65,9 +66,9 @@ def game_with_a_bot(db) -> Game:
 
 
 def test_a_prompt_that_runs_out_takes_a_row_but_no_number(game):
-    before = positions.load(game.pk)
+    before = snapshots.load(game.pk)
     let_it_pass(game)
-    after = positions.load(game.pk)
+    after = snapshots.load(game.pk)
     assert (before.version, after.version) == (2, 3)
     assert (before.shown, after.shown) == (2, 2)
     assert after.rows == before.rows
@@ -77,19 +78,19 @@ def test_a_prompt_that_runs_out_takes_a_row_but_no_number(game):
 def test_it_is_counted_the_same_from_the_log_alone(game):
     let_it_pass(game)
     do(game, Draw(NEXT), now=OVER)
-    remembered = positions.load(game.pk)
-    positions.forget_all()
-    fresh = positions.load(game.pk)
+    remembered = snapshots.load(game.pk)
+    snapshots.forget_all()
+    fresh = snapshots.load(game.pk)
     assert (fresh.version, fresh.shown, fresh.at) == (4, 3, OVER)
     assert (fresh.rows, fresh.at) == (remembered.rows, remembered.at)
 
 
 def test_as_much_of_the_past_is_kept_as_if_nobody_had_been_asked(game, monkeypatch):
-    monkeypatch.setattr(positions, "ROWS_KEPT", 2)
+    monkeypatch.setattr(snapshots, "ROWS_KEPT", 2)
     let_it_pass(game)
-    assert [row.seq for row in positions.load(game.pk).rows] == [1, 2]
+    assert [row.seq for row in snapshots.load(game.pk).rows] == [1, 2]
     do(game, Draw(NEXT), now=OVER)
-    assert [row.seq for row in positions.load(game.pk).rows] == [2, 4]
+    assert [row.seq for row in snapshots.load(game.pk).rows] == [2, 4]
 
 
 def test_what_somebody_has_seen_is_told_in_the_numbers_of_the_pages(game):
@@ -120,29 +121,29 @@ def test_a_bot_takes_its_time_as_if_nobody_had_been_asked(game_with_a_bot):
 
 
 def test_a_bot_does_not_think_anew_because_of_it(game_with_a_bot):
-    game, until = game_with_a_bot, OVER + bot_moves.CLAIM_MS
+    game, until = game_with_a_bot, OVER + moves.CLAIM_MS
     assert claim_bots(OVER, 1, until) == [game.pk]
-    turn = bot_moves._take_up(game.pk, until)
+    turn = moves._take_up(game.pk, until)
     let_it_pass(game)
-    bot_moves._play([turn], OVER)
-    assert positions.load(game.pk).shown == 3
+    moves._play([turn], OVER)
+    assert snapshots.load(game.pk).shown == 3
 
 
 def test_how_long_a_bot_takes_tells_no_number_of_the_log(game_with_a_bot):
     game = game_with_a_bot
     let_it_pass(game)
-    assert bot_moves.play_some(OVER) == 1
+    assert moves.play_some(OVER) == 1
     for seat in (THIRD, ASKED):
         assert do(game, Draw(seat), now=OVER).ok
     game.refresh_from_db()
-    assert (game.version, positions.load(game.pk).shown) == (6, 5)
+    assert (game.version, snapshots.load(game.pk).shown) == (6, 5)
     assert game.bot_deadline == OVER + bot_schedule.pace(f"{game.pk} 5")
 
 
 @pytest.mark.django_db(transaction=True)
 async def test_only_the_page_of_who_was_asked_hears_of_it(settings, monkeypatch):
     settings.ALLOWED_HOSTS, settings.SITE_ORIGINS = [HOST], []
-    monkeypatch.setattr(keeper, "PING_SECONDS", 3600.0)
+    monkeypatch.setattr(heartbeat, "PING_SECONDS", 3600.0)
     limits.messages.forget_all()
     users = await in_database(people, 3)
     watcher = await in_database(account, "Watcher")

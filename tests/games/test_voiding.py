@@ -3,9 +3,11 @@ import pytest
 from accounts.models import AuditEntry, Notice, Rating, RatingChange
 from accounts.services import notices
 from accounts.services.roles import NotAllowed
+from games.archive import profiles
+from games.archive.profiles import Totals
 from games.models import Game
-from games.services import game_reports, profiles, ratings, voiding
-from games.services.profiles import Totals
+from games.moderation import game_reports, voiding
+from games.ranked import ratings
 from tests.accounts.builders import account, finished_game
 from tests.games.playing import game_of
 from tests.moderation import administrator, moderator, with_role

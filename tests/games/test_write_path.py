@@ -7,9 +7,9 @@ from django.db import DatabaseError, connection, transaction
 from games.engine.actions import Draw, Play, Seat
 from games.engine.evolve import fold
 from games.models import Game, LogRow, Refusal
-from games.services import log, positions
-from games.services.actors import Actor
-from games.services.play import act
+from games.store import log, snapshots
+from games.store.actors import Actor
+from games.store.write import act
 from tests.games.people import NOW, account
 from tests.games.playing import do, game_of, people, random_action, seat_to_act, state_of, user_on
 
@@ -125,9 +125,9 @@ def test_a_game_folds_from_its_log_alone():
     rng, game = random.Random(7), game_of(*people(3))
     for step in range(60):
         do(game, random_action(game.pk, seat_to_act(game.pk), rng), now=NOW + step)
-    remembered = positions.load(game.pk)
-    positions.forget_all()
-    fresh = positions.load(game.pk)
+    remembered = snapshots.load(game.pk)
+    snapshots.forget_all()
+    fresh = snapshots.load(game.pk)
     assert fresh.state == remembered.state
     assert fresh.state == fold(log.all_events(log.rows_since(game.pk, 0)))
 
@@ -156,12 +156,12 @@ def test_the_database_itself_refuses_changes_to_the_log(change):
 
 
 def test_the_commitment_shown_before_the_deal_is_the_games():
-    from games.services.seals import seal_of
+    from games.store.seals import seal_of
     from tests.games.people import table_of
 
     users = people(2)
     table = table_of(*users, seats=2)
     shown = seal_of(table)
-    from games.services.deals import start_game
+    from games.store.deals import start_game
 
     assert start_game(table, now=NOW).commitment == shown

@@ -15,7 +15,7 @@ from typing import Any
 from games.engine import RULESETS, GameState, RuleSet, with_options
 from games.engine.codec import encode_action, encode_event, encode_state
 from games.engine.events import LetStand, MatchRestored, PlaysAgain
-from games.simulation import Game, Manners, play_game
+from games.lab.simulation import Game, Manners, play_game
 
 FOLDER = Path(__file__).parent
 LEAST_ROWS, MOST_ROWS = 70, 120

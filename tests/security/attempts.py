@@ -11,8 +11,8 @@ from django.db import connection, transaction
 from django.http import HttpResponse
 from django.urls import resolve
 
-from games import limits
-from games.services import facts, positions
+from games.live import limits
+from games.store import game_facts, snapshots
 from tests.security.callers import Callers
 
 CHANGES = re.compile(
@@ -66,8 +66,8 @@ def undone() -> Iterator[None]:
             transaction.set_rollback(True)
     finally:
         # What a process remembers of rows that are gone.
-        positions.forget_all()
-        facts.forget_facts()
+        snapshots.forget_all()
+        game_facts.forget_facts()
         limits.messages.forget_all()
 
 

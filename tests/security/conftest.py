@@ -2,8 +2,9 @@
 
 import pytest
 
-from games import keeper, limits
-from games.services import clock, presence, staying
+from games.live import heartbeat, limits
+from games.store import clock, missed_turns
+from games.tables import presence
 from tests.games.people import NOW
 from tests.games.sockets import HOST
 
@@ -21,7 +22,7 @@ def watch(settings, monkeypatch) -> Watch:
     monkeypatch.setattr(clock, "_own_clock", lambda: watch.now)
     monkeypatch.setattr(clock, "_behind_database", 0)
     monkeypatch.setattr(presence, "AWAY_AFTER_MS", 10**9)
-    monkeypatch.setattr(staying, "AWAY_AFTER", 10**9)
-    monkeypatch.setattr(keeper, "PING_SECONDS", 3600.0)
+    monkeypatch.setattr(missed_turns, "AWAY_AFTER", 10**9)
+    monkeypatch.setattr(heartbeat, "PING_SECONDS", 3600.0)
     monkeypatch.setattr(limits, "messages", limits.Buckets(burst=1_000_000))
     return watch

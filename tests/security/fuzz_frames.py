@@ -12,8 +12,8 @@ from uuid import UUID
 
 import orjson
 
-from games.handlers.base import HANDLERS
-from games.limits import MOST_BYTES
+from games.live.commands.base import HANDLERS
+from games.live.limits import MOST_BYTES
 
 KINDS = (*sorted(HANDLERS), "look")
 FIELDS = ("type", "id", "seen", "cards", "suit", "ask", "nonce", "number", "seat", "user", "game")

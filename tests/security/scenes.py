@@ -17,9 +17,9 @@ from games.engine.ruleset import RuleSet
 from games.engine.start import position
 from games.engine.state import GameState
 from games.models import Game, Table
-from games.services import hosting
-from games.services.clock import now_ms
-from games.services.deals import rules_of, start_from
+from games.store.clock import now_ms
+from games.store.deals import rules_of, start_from
+from games.tables import hosting
 from tests.games.people import table_of
 from tests.games.playing import do
 from tests.security.callers import Callers

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from channels.testing import WebsocketCommunicator
 
-from games import limits
-from games.database import in_database
-from games.handlers.base import HANDLERS
+from games.live import limits
+from games.live.commands.base import HANDLERS
+from games.live.database import in_database
 from games.models import Chair, ChatLine, LogRow, Phrase, Table
 from kadi_site.asgi import application
 from tests.games.sockets import HOST, PATIENCE, Page, origin

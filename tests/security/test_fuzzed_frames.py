@@ -15,13 +15,13 @@ from channels.testing import WebsocketCommunicator
 from prometheus_client import REGISTRY
 
 from accounts.models import User
-from games import limits
-from games.database import in_database
-from games.guarded import TOO_MUCH
-from games.lobby_consumer import MOST_MESSAGES
+from games.live import limits
+from games.live.database import in_database
+from games.live.guarded_consumer import TOO_MUCH
+from games.live.lobby_consumer import MOST_MESSAGES
 from games.models import Chair, Game, LogRow, Table
-from games.presenters.frames import refusal
-from games.services.clock import now_ms
+from games.presenters.elements import refusal
+from games.store.clock import now_ms
 from kadi_site import traffic
 from tests.games.people import account, table_of
 from tests.games.playing import game_of

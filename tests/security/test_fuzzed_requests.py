@@ -14,7 +14,7 @@ from urllib.parse import quote_from_bytes, urlencode
 
 import pytest
 
-from games.handlers.base import HANDLERS
+from games.live.commands.base import HANDLERS
 from tests.security import verdicts
 from tests.security.attempts import undone
 from tests.security.routes import Route, all_routes

@@ -13,14 +13,14 @@ from uuid import UUID
 import pytest
 
 from accounts.models import User
-from games import frames
-from games.database import in_database
 from games.engine.actions import Action, Expire
 from games.engine.notation import write_cards
 from games.engine.ruleset import RULESETS
+from games.live.database import in_database
 from games.models import Game
-from games.services.deals import start_from
-from games.services.play import Actor, act
+from games.presenters.frame import Frame
+from games.store.deals import start_from
+from games.store.write import Actor, act
 from tests.games.people import NOW, account, table_of
 from tests.games.playing import people
 from tests.games.sockets import Page, at_table, cookie_of
@@ -164,14 +164,14 @@ def tried(one: Plan, stage: int, viewer: int) -> set[str]:
 
 async def test_these_checks_notice_what_slips_out_in_disguise(club, monkeypatch):
     one, twin = next(games("standard"))
-    plain = frames.Frame.sync
+    plain = Frame.sync
 
-    def leaking(frame: frames.Frame, *shown: object) -> str:
+    def leaking(frame: Frame, *shown: object) -> str:
         hand = frame.position.state.hands[one.hider]
         return plain(frame, *shown).replace(
             "hidden", f'hidden data-x="{sum(map(ord, write_cards(hand))) % 97}"'
         )
 
-    monkeypatch.setattr(frames.Frame, "sync", leaking)
+    monkeypatch.setattr(Frame, "sync", leaking)
     assert differences(one, await club.play(one), await club.play(twin))
     assert cards_in('<img alt="7♥"><i class="c-10S">') == {"7H", "10S"}

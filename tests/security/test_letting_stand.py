@@ -8,15 +8,15 @@ import re
 
 import pytest
 
-from games.database import in_database
 from games.engine.actions import Expire, Play, Seat
 from games.engine.cards import cards, full_deck
 from games.engine.decide import apply
 from games.engine.ruleset import RULESETS
 from games.engine.shuffle import Shuffler
 from games.engine.start import position
-from games.services.deals import start_from
-from games.services.play import Actor, act
+from games.live.database import in_database
+from games.store.deals import start_from
+from games.store.write import Actor, act
 from tests.games.people import NOW, SECOND, account, table_of
 from tests.games.playing import people
 from tests.games.sockets import at_table, cookie_of

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from games.services import visibility
+from games.archive import visibility
 from tests.moderation import moderator
 from tests.security import verdicts
 from tests.security.attempts import Outcome, attempt
@@ -166,7 +166,7 @@ def test_the_checks_notice_a_new_address_a_leak_and_a_trace(world, monkeypatch):
     monkeypatch.setattr(visibility, "played_in", lambda *_: True)
     profile = Route("u/<str:username>/")
     monkeypatch.setattr(
-        "games.services.profiles.last_games", with_private_games(world.scenes["finished"].game)
+        "games.archive.profiles.last_games", with_private_games(world.scenes["finished"].game)
     )
     told = findings(world, {profile: site_rules()[profile]})
     assert any("tells of finished" in each for each in told)

@@ -12,19 +12,19 @@ from random import Random
 
 import pytest
 
-from games import frames
-from games.database import in_database
 from games.engine.actions import Action, Announce, Expire, Play
 from games.engine.deadlines import next_deadline
 from games.engine.evolve import fold
 from games.engine.legal import legal_actions
 from games.engine.ruleset import RULESETS
 from games.engine.state import GameState, Phase
+from games.live.database import in_database
 from games.models import Game
-from games.services.deals import start_game
-from games.services.log import rows_since
-from games.services.play import Actor, act
-from games.services.positions import load
+from games.presenters.frame import Frame
+from games.store.deals import start_game
+from games.store.log import rows_since
+from games.store.snapshots import load
+from games.store.write import Actor, act
 from tests.games.people import NOW, account, table_of
 from tests.games.playing import people
 from tests.games.sockets import Page, at_table, cookie_of, parts_of
@@ -169,13 +169,13 @@ async def test_no_frame_of_a_whole_game_names_a_card_its_reader_may_not_know(
 
 
 async def test_the_scan_notices_a_card_that_was_open_before_and_is_hidden_now(watch, monkeypatch):
-    plain = frames.Frame.sync
+    plain = Frame.sync
 
-    def leaking(frame: frames.Frame, *shown: object) -> str:
+    def leaking(frame: Frame, *shown: object) -> str:
         hand = frame.position.state.hands[0]
         return plain(frame, *shown).replace("hidden", f'hidden data-x="{hand[:1]}"')
 
-    monkeypatch.setattr(frames.Frame, "sync", leaking)
+    monkeypatch.setattr(Frame, "sync", leaking)
     game, stages = await played("standard", 2, Random(0), watch)
     found = await in_database(foreign_cards, game, stages)
     assert {viewer for _, viewer, _, _ in found} == {1, 2}

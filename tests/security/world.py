@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import AuditEntry, BannedName, Notice, Report, Sanction, User
 from games.models import Game, Phrase, QueueEntry, SuspectPair, Table
-from games.services import game_reports
+from games.moderation import game_reports
 from tests.security.callers import Callers, make_callers
 from tests.security.routes import Route
 from tests.security.scenes import SCENES, WITH_GAME, Scene, make_scene

@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 
 from games.models import Phrase
-from games.services import hosting
-from games.services.clock import now_ms
+from games.store.clock import now_ms
+from games.tables import hosting
 from tests.games.people import account, table_of
 from tests.site.catalogue import CATALOGUE, known, wanted, written
 

@@ -13,7 +13,7 @@ from accounts.models import AuditEntry
 from accounts.services import deletion, sanctions
 from accounts.services.sanctions import Verdict
 from games.models import ChatLine, LogRow, append_only
-from games.services.pruning import prune
+from games.tables.pruning import prune
 from kadi_site import serve
 from kadi_site.site_role import grant_to_site
 from tests.games.kept import kept_game

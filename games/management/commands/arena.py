@@ -3,10 +3,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, no_translations
 
-from games.arena import Standing, contest, lineups
 from games.bots import LEVELS, Budget
 from games.engine.errors import BadOptions
 from games.engine.ruleset import RULESETS, with_options
+from games.lab.arena import Standing, contest, lineups
 from games.wording import bad_options
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.services.heads import missing_heads
+from games.archive.daily_heads import missing_heads
 
 
 class Command(BaseCommand):

@@ -3,7 +3,7 @@
 from django.core.management.base import BaseCommand
 
 from games.models import SuspectPair
-from games.services import collusion
+from games.moderation import collusion
 
 
 class Command(BaseCommand):

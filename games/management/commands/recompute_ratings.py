@@ -4,7 +4,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import Ladder
-from games.services import ratings
+from games.ranked import ratings
 
 
 class Command(BaseCommand):

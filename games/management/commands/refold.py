@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.services.guards import missing_guards
-from games.services.refolding import Trouble, games_to_refold, troubles, unsigned
+from games.archive.refold import Trouble, games_to_refold, troubles, unsigned
+from games.store.triggers import missing_guards
 
 
 class Command(BaseCommand):

@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, no_translations
 
 from games.engine import RULESETS, BadOptions, with_options
-from games.invariants import Violation
-from games.simulation import Manners, simulate
+from games.lab.invariants import Violation
+from games.lab.simulation import Manners, simulate
 from games.wording import bad_options
 
 

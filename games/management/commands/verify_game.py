@@ -10,10 +10,10 @@ from uuid import UUID
 import orjson
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.archive.export_check import BadExport, Report, verify
+from games.archive.shuffle_check import Finding
+from games.archive.stored_check import verify_stored
 from games.models import Game
-from games.services.fairness import Finding
-from games.services.stored_games import verify_stored
-from games.services.verifying import BadExport, Report, verify
 
 SENTENCES = {
     "chain": ("log: {n} rows, each as it was written", "log: row {n} is missing or was changed"),

@@ -1,0 +1,1 @@
+"""Simulation, invariants, the arena of the bots, and written scenarios."""

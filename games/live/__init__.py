@@ -1,0 +1,1 @@
+"""Sockets: commands in, HTMX partials out; and the jobs of a web process."""

@@ -1,0 +1,1 @@
+"""What staff do about games and players at tables."""

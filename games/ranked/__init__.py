@@ -1,0 +1,1 @@
+"""The ranked queue, its matches, ratings and ladders."""

@@ -1,0 +1,188 @@
+"""Counts ranked games. A ladder's row is locked first, so its games are counted one by one:
+two that end at once both count, and their order is on record."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Prefetch
+
+from accounts.models import PROVISIONAL_GAMES, Ladder, RatedGame, Rating, RatingChange
+from games.models import Game, Player
+from games.ranked.rating_math import NEWCOMER, RANKS, Outcome, Standing, UserId, replay
+
+COUNTED_ENDINGS = frozenset({"won", "walkover", "blocked"})
+
+
+@dataclass(frozen=True)
+class Change:
+    """For pages: what a game does to a rating."""
+
+    before: int
+    after: int
+    provisional: bool
+
+    @property
+    def gain(self) -> int:
+        return self.after - self.before
+
+
+def apply_result(game: Game) -> None:
+    """Counts a game that has just closed; call it in the transaction that closes it."""
+    outcome = outcome_of(game)
+    if not game.ranked or game.how not in COUNTED_ENDINGS or len(outcome) < 2:
+        return
+    with transaction.atomic():
+        ladder = _lock_ladder(game.ruleset_slug)
+        if RatedGame.objects.filter(game=game).exists():
+            return
+        ladder.last_seq += 1
+        ladder.save(update_fields=["last_seq"])
+        rated = RatedGame.objects.create(game=game, ruleset=ladder.ruleset, seq=ladder.last_seq)
+        standings = standings_of(ladder.ruleset, [user for user, _ in outcome])
+        [changes] = replay([outcome], standings)
+        RatingChange.objects.bulk_create(_change_rows(rated, changes))
+        _save_standings(ladder.ruleset, standings)
+
+
+def outcome_of(game: Game) -> Outcome:
+    players = sorted(game.players.all(), key=lambda player: player.seat)
+    return [
+        (player.user_id, player.result)
+        for player in players
+        if player.user_id is not None and player.result in RANKS
+    ]
+
+
+def rating_changes(game_id: UUID, ruleset: str, expected: Outcome) -> dict[UserId, Change]:
+    """By user: what a ranked game did or, before it closed, what the expected end would do."""
+    stored = list(RatingChange.objects.filter(rated__game=game_id))
+    if not stored:
+        return preview(ruleset, expected) if len(expected) > 1 else {}
+    standings = standings_of(ruleset, [row.user_id for row in stored])
+    return {
+        row.user_id: Change(
+            row.shown_before, row.shown_after, standings[row.user_id].games < PROVISIONAL_GAMES
+        )
+        for row in stored
+    }
+
+
+def preview(ruleset: str, outcome: Outcome) -> dict[UserId, Change]:
+    standings = standings_of(ruleset, [user for user, _ in outcome])
+    [changes] = replay([outcome], standings)
+    return {
+        user: Change(before.shown, after.shown, after.games < PROVISIONAL_GAMES)
+        for user, before, after in changes
+    }
+
+
+def standings_of(ruleset: str, users: Sequence[UserId]) -> dict[UserId, Standing]:
+    known = Rating.objects.filter(ruleset=ruleset, user_id__in=users)
+    standings = dict.fromkeys(users, NEWCOMER)
+    standings.update(
+        (rating.user_id, Standing(rating.mu, rating.sigma, rating.games, rating.wins))
+        for rating in known
+    )
+    return standings
+
+
+def recompute(ruleset: str) -> None:
+    """Counts the ladder's games again from the first, in the same order, without voided ones."""
+    with transaction.atomic():
+        _lock_ladder(ruleset)
+        standings, rows = computed(ruleset)
+        RatingChange.objects.filter(rated__ruleset=ruleset).delete()
+        RatingChange.objects.bulk_create(rows, batch_size=500)
+        Rating.objects.filter(ruleset=ruleset).exclude(user_id__in=standings).delete()
+        _save_standings(ruleset, standings)
+
+
+def computed(ruleset: str) -> tuple[dict[UserId, Standing], list[RatingChange]]:
+    """What the ladder's games make of it: standings and changes, nothing saved."""
+    by_seat = Prefetch("game__players", Player.objects.order_by("seat"))
+    counted = RatedGame.objects.filter(ruleset=ruleset, game__voided_at=None).order_by("seq")
+    games = list(counted.select_related("game").prefetch_related(by_seat))
+    standings: dict[UserId, Standing] = {}
+    outcomes = (outcome_of(rated.game) for rated in games)
+    rows: list[RatingChange] = []
+    for rated, changes in zip(games, replay(outcomes, standings), strict=True):
+        rows += _change_rows(rated, changes)
+    return standings, rows
+
+
+def differences(ruleset: str) -> list[str]:
+    """Where the stored ladder is not what its games make of it, to the last bit."""
+    standings, rows = computed(ruleset)
+    stored = {
+        rating.user_id: Standing(rating.mu, rating.sigma, rating.games, rating.wins)
+        for rating in Rating.objects.filter(ruleset=ruleset)
+    }
+    wrong = [
+        f"{ruleset}: user {user}: stored {stored.get(user)}, computed {standings.get(user)}"
+        for user in sorted(stored.keys() | standings.keys())
+        if stored.get(user) != standings.get(user)
+    ]
+    if _numbers(rows) != _numbers(list(RatingChange.objects.filter(rated__ruleset=ruleset))):
+        wrong.append(f"{ruleset}: the changes on record differ from the computed ones")
+    return wrong
+
+
+def _numbers(rows: Sequence[RatingChange]) -> set[tuple[int, UserId, float, float, float, float]]:
+    return {
+        (
+            row.rated_id,
+            row.user_id,
+            row.mu_before,
+            row.sigma_before,
+            row.mu_after,
+            row.sigma_after,
+        )
+        for row in rows
+    }
+
+
+def _lock_ladder(ruleset: str) -> Ladder:
+    Ladder.objects.get_or_create(ruleset=ruleset)
+    return Ladder.objects.select_for_update().get(ruleset=ruleset)
+
+
+def _change_rows(
+    rated: RatedGame, changes: Sequence[tuple[UserId, Standing, Standing]]
+) -> list[RatingChange]:
+    return [
+        RatingChange(
+            rated=rated,
+            user_id=user,
+            mu_before=before.mu,
+            sigma_before=before.sigma,
+            mu_after=after.mu,
+            sigma_after=after.sigma,
+            shown_before=before.shown,
+            shown_after=after.shown,
+        )
+        for user, before, after in changes
+    ]
+
+
+def _save_standings(ruleset: str, standings: dict[UserId, Standing]) -> None:
+    rows = [
+        Rating(
+            user_id=user,
+            ruleset=ruleset,
+            mu=now.mu,
+            sigma=now.sigma,
+            games=now.games,
+            wins=now.wins,
+            shown=now.shown,
+        )
+        for user, now in sorted(standings.items())
+    ]
+    Rating.objects.bulk_create(
+        rows,
+        batch_size=500,
+        update_conflicts=True,
+        unique_fields=["user", "ruleset"],
+        update_fields=["mu", "sigma", "games", "wins", "shown"],
+    )

@@ -1,0 +1,1 @@
+"""The event log and the one write path: everything that changes a game, and what reads it back."""

@@ -1,0 +1,232 @@
+"""One transaction's view of a game: the locked row, where it stands, and the rows being added."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import orjson
+from django.db import connection, transaction
+
+from games.engine.actions import Action
+from games.engine.codec import encode_action, encode_event
+from games.engine.deadlines import next_deadline
+from games.engine.decide import apply
+from games.engine.events import Event
+from games.engine.state import GameState, Phase
+from games.models import Game
+from games.ranked import results
+from games.store import bot_schedule, broadcast, missed_turns, signing, snapshots
+from games.store.game_facts import GameFacts
+from games.store.log import INSERT, Draft, Row, is_noticed, written
+from games.store.snapshots import Head, Position, following
+from games.store.transactions import db_uuid, write_many
+from games.tables import reopening
+
+LOCK = "SELECT version, last_hash, state, missed FROM games_game WHERE id = %s"
+UPDATE = """
+    UPDATE games_game SET version = %s, last_hash = %s, state = %s, missed = %s, next_deadline = %s,
+                          bot_deadline = CASE WHEN %s THEN bot_deadline ELSE %s END
+    WHERE id = %s
+"""
+# The whole move in one statement, which writes nothing unless the game stands where the process
+# thinks it does. A command that was refused before stays refused.
+MOVE = """
+    WITH moved AS (
+        UPDATE games_game SET version = %s, last_hash = %s, state = %s,
+                              next_deadline = %s, bot_deadline = %s
+        WHERE id = %s AND version = %s AND last_hash = %s AND state = %s AND missed = %s::jsonb
+          AND NOT EXISTS (SELECT FROM games_refusal WHERE game_id = %s AND command_id = %s)
+        RETURNING id
+    )
+    INSERT INTO games_logrow (game_id, seq, seat, action, events, at_ms, schema, command_id,
+                              payload_hash, prev_hash, hash)
+    SELECT id, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s FROM moved
+"""
+
+
+def lock(game_id: UUID, *, skip_locked: bool = False) -> Head | None:
+    """None when another transaction holds the row and the caller would not wait."""
+    with connection.cursor() as cursor:
+        cursor.execute(LOCK + _lock_clause(skip_locked), (db_uuid(game_id),))
+        found = cursor.fetchone()
+    if found is None:
+        return None
+    version, last_hash, state, missed = found
+    return Head(version, last_hash, state, orjson.loads(missed))
+
+
+def _lock_clause(skip_locked: bool) -> str:
+    # SQLite's transactions are IMMEDIATE: the lock is already held.
+    if not connection.features.has_select_for_update:
+        return ""
+    return " FOR UPDATE SKIP LOCKED" if skip_locked else " FOR UPDATE"
+
+
+class Ledger:
+    def __init__(self, facts: GameFacts, head: Head, position: Position, now: int) -> None:
+        self.facts = facts
+        self.head = head
+        self.position = position
+        self.gone_before = position.state.left
+        self.shown_before = position.shown
+        # Clocks of two servers may differ: time in one log never runs backwards.
+        self.now = max(now, position.at)
+        self.version = head.version
+        self.last_hash = head.last_hash
+        self.missed = head.missed
+        self.unwritten: list[tuple[Any, ...]] = []
+
+    @property
+    def state(self) -> GameState:
+        return self.position.state
+
+    @property
+    def has_grown(self) -> bool:
+        return self.version != self.head.version
+
+    @property
+    def is_secret(self) -> bool:
+        """All that happened is what only one player may know of: no bot may seem to notice, not
+        even by taking its time anew."""
+        return self.has_grown and self.position.shown == self.shown_before
+
+    def add(
+        self,
+        action: Action,
+        *,
+        touched: int | None = None,
+        command_id: UUID | None = None,
+        payload_hash: str = "",
+    ) -> tuple[Event, ...]:
+        """Decides one row, which `save` writes, or lets the engine's refusal out."""
+        row, draft, state = self._decide(action, command_id, payload_hash)
+        self.last_hash, columns = written(self.facts.game_id, draft)
+        self.unwritten.append((db_uuid(self.facts.game_id), *columns))
+        self._follow(row, state, touched)
+        return row.events
+
+    def prepare_alone(
+        self, action: Action, *, touched: int | None, command_id: UUID | None, payload_hash: str
+    ) -> tuple[tuple[Event, ...], tuple[Any, ...]] | None:
+        """The same for a move that goes without a lock: its events, and the values of MOVE. None
+        if that will not do. Whoever has written them calls `publish`."""
+        row, draft, state = self._decide(action, command_id, payload_hash)
+        missed = missed_turns.after_row(self.missed, row.events, touched)
+        if state.phase is Phase.OVER or state.left != self.gone_before or missed != self.missed:
+            return None
+        if not is_noticed(row, None):
+            # The statement would have bots take their time anew.
+            return None
+        self.last_hash, columns = written(self.facts.game_id, draft)
+        self._follow(row, state, touched)
+        return row.events, (*self._game_columns(), *self._where(command_id), *columns)
+
+    def _decide(
+        self, action: Action, command_id: UUID | None, payload_hash: str
+    ) -> tuple[Row, Draft, GameState]:
+        events, state = apply(self.state, action, now=self.now, entropy=self.facts.shuffler)
+        row = Row(self.version + 1, getattr(action, "seat", None), self.now, tuple(events))
+        draft = Draft(
+            seq=row.seq,
+            seat=row.seat,
+            action=encode_action(action),
+            events=[encode_event(event) for event in events],
+            at=row.at,
+            command_id=command_id,
+            payload_hash=payload_hash,
+            prev_hash=self.last_hash,
+        )
+        return row, draft, state
+
+    def _follow(self, row: Row, state: GameState, touched: int | None) -> None:
+        self.version = row.seq
+        self.missed = missed_turns.after_row(self.missed, row.events, touched)
+        self.position = following(self.position, row, state)
+
+    def _game_columns(self) -> tuple[Any, ...]:
+        deadline, bots = next_deadline(self.state), self._bots_due_at()
+        return self.version, self.last_hash, game_state(self.state), deadline, bots
+
+    def _where(self, command_id: UUID | None) -> tuple[Any, ...]:
+        game, head = self.facts.game_id, self.head
+        missed = orjson.dumps(head.missed).decode()
+        return game, head.version, head.last_hash, head.state, missed, game, command_id
+
+    def save(self) -> None:
+        """Writes the rows, brings the game's own up to them and tells everybody once all of it
+        is on disk."""
+        if not self.has_grown:
+            return
+        write([self])
+        gone = self.state.left - self.gone_before
+        if gone:
+            results.on_left(self.facts.game_id, gone, self.now)
+        if self.state.phase is Phase.OVER:
+            close(self.facts, self.state, self.now)
+        transaction.on_commit(self.publish)
+
+    def mark_away(self, seat: int) -> None:
+        """As if they had missed their turns: where the game is not ranked, a bot plays for them."""
+        self.missed = {**self.missed, str(seat): missed_turns.AWAY_AFTER}
+        write([self])
+        transaction.on_commit(self.publish)
+
+    def columns(self) -> tuple[Any, ...]:
+        """What the game's own row is to say, in the order of UPDATE."""
+        over = self.state.phase is Phase.OVER
+        return (
+            self.version,
+            self.last_hash,
+            game_state(self.state),
+            orjson.dumps(self.missed).decode(),
+            None if over else next_deadline(self.state),
+            self.is_secret,
+            None if over else self._bots_due_at(),
+            db_uuid(self.facts.game_id),
+        )
+
+    def _bots_due_at(self) -> int | None:
+        seats = bot_schedule.seats_of_bots(self.facts, self.missed)
+        mark = f"{self.facts.game_id} {self.position.shown}"
+        ahead = bot_schedule.answers_after(self.facts)
+        return bot_schedule.due_at(self.state, seats, self.now, mark, ahead)
+
+    def reached(self) -> Position:
+        """With what the game's own row says once all is written."""
+        head = Head(self.version, self.last_hash, game_state(self.state), self.missed)
+        return replace(self.position, head=head)
+
+    def publish(self, reached: Position | None = None) -> None:
+        snapshots.remember(self.facts.game_id, reached or self.reached())
+        if missed_turns.away_seats(self.missed) != missed_turns.away_seats(self.head.missed):
+            broadcast.poke_table(self.facts.code)
+        broadcast.poke(self.facts.code, self.facts.game_id, self.version)
+
+
+def write(ledgers: Sequence[Ledger]) -> None:
+    """The new rows of one game or many, in two journeys to the database."""
+    write_many(INSERT, [row for ledger in ledgers for row in ledger.unwritten])
+    write_many(UPDATE, [ledger.columns() for ledger in ledgers])
+
+
+def game_state(state: GameState) -> str:
+    if state.phase is Phase.OVER:
+        ended = state.over_how == "ended"
+        return Game.State.ENDED.value if ended else Game.State.FINISHED.value
+    if state.phase is Phase.CONFIRM:
+        return Game.State.CONFIRMING.value
+    return Game.State.PLAYING.value
+
+
+def close(facts: GameFacts, state: GameState, now: int) -> None:
+    """Part of the transaction of the last row: a closed game without its result never exists."""
+    game = Game.objects.get(pk=facts.game_id)
+    game.finished_at = datetime.fromtimestamp(now / 1000, UTC)
+    game.how = state.over_how or ""
+    game.result = {"winner": state.winner}
+    game.signature, game.signed_by = signing.sign(game.last_hash), signing.public_key()
+    game.save(update_fields=["finished_at", "how", "result", "signature", "signed_by"])
+    results.on_game_over(game, state)
+    reopening.after_game(game, state)

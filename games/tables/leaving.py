@@ -1,0 +1,65 @@
+"""Getting up from a table, and what becomes of the table then."""
+
+from collections.abc import Collection
+
+from django.db import transaction
+
+from games.models import Chair, Table
+from games.store.job_errors import isolated
+from games.tables.table_rows import people_at, tell
+
+# A waiting room forgets whoever had no page open for so long.
+CHAIR_KEPT_MS = 10 * 60_000
+
+
+def get_up(table: Table, chair: Chair) -> None:
+    """Empties a chair of a locked table; the host's role goes on, an empty table closes."""
+    chair.delete()
+    settle(table)
+    tell(table)
+
+
+def clear_chairs(table_id: int, user_ids: Collection[int]) -> None:
+    """After a game: those who left it have left the table as well."""
+    table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
+    Chair.objects.filter(table=table, user_id__in=user_ids).delete()
+    settle(table)
+    tell(table)
+
+
+def settle(table: Table) -> None:
+    """Somebody who sits here is the host; without people there is no table any more."""
+    people = people_at(table)
+    if not people:
+        close(table)
+    elif table.host_id not in {chair.user_id for chair in people}:
+        # Whoever has sat here longest.
+        table.host = people[0].user
+        table.save(update_fields=["host"])
+
+
+def close(table: Table) -> None:
+    table.chairs.all().delete()
+    table.state = Table.State.CLOSED
+    table.save(update_fields=["state"])
+
+
+def free_deserted(now: int) -> int:
+    """Frees the chairs of people who went away without getting up; how many tables changed."""
+    deserted = Chair.objects.filter(
+        table__state=Table.State.OPEN, user__isnull=False, last_seen__lt=now - CHAIR_KEPT_MS
+    )
+    tables = set(deserted.values_list("table_id", flat=True))
+    for table_id in tables:
+        with isolated("deserted", table_id), transaction.atomic():
+            _free_deserted_at(table_id, now)
+    return len(tables)
+
+
+def _free_deserted_at(table_id: int, now: int) -> None:
+    table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
+    # Asked again under the lock: a game may have begun, or somebody come back.
+    if table.state == Table.State.OPEN:
+        table.chairs.filter(user__isnull=False, last_seen__lt=now - CHAIR_KEPT_MS).delete()
+        settle(table)
+        tell(table)

@@ -1,0 +1,100 @@
+"""Sitting down, getting up, being ready.
+
+Every change first locks the table's row: two people who want the last chair at the same moment
+come one after the other, and the second is told that the table is full.
+"""
+
+from django.db import transaction
+
+from accounts.lookalikes import skeleton
+from accounts.models import User
+from games.models import Chair, Table
+from games.store.clock import now_ms
+from games.store.seals import add_nonce
+from games.tables.eligibility import check_may_sit
+from games.tables.errors import TableRefused
+from games.tables.leaving import get_up
+from games.tables.starting import start_if_all_ready
+from games.tables.table_rows import check_room, locked, tell
+
+
+@transaction.atomic
+def join(code: str, user: User, *, now: int | None = None) -> Chair:
+    """A chair for the user; the one they already have, if any."""
+    table = locked(code)
+    seated = chair_of(table, user)
+    if seated is not None:
+        return seated
+    at = now_ms() if now is None else now
+    check_may_join(table, user, now=at)
+    chair = Chair.objects.create(
+        table=table,
+        number=_free_number(table),
+        user=user,
+        name=_name_at(table, user),
+        last_seen=at,
+    )
+    tell(table)
+    return chair
+
+
+def check_may_join(table: Table, user: User, *, now: int) -> None:
+    check_room(table)
+    if table.removals.filter(user=user).exists():
+        raise TableRefused("removed")
+    check_may_sit(user, ranked=table.ranked, now=now)
+
+
+def chair_of(table: Table, user: User) -> Chair | None:
+    return Chair.objects.filter(table=table, user=user).first()
+
+
+def _free_number(table: Table) -> int:
+    taken = set(table.chairs.values_list("number", flat=True))
+    return next(number for number in range(table.seats) if number not in taken)
+
+
+def _name_at(table: Table, user: User) -> str:
+    """Guests may choose names that look equal; at one table a number tells them apart."""
+    taken = {skeleton(name) for name in table.chairs.values_list("name", flat=True)}
+    names = [user.name, *(f"{user.name} {number}" for number in range(2, table.seats + 2))]
+    return next(name for name in names if skeleton(name) not in taken)
+
+
+@transaction.atomic
+def leave(code: str, user: User) -> None:
+    """Gets up. A running game is left by a move of its own, not by getting up."""
+    table = locked(code)
+    chair = chair_of(table, user)
+    if chair is None:
+        return
+    if table.state == Table.State.PLAYING:
+        raise TableRefused("game_running")
+    get_up(table, chair)
+
+
+@transaction.atomic
+def set_ready(code: str, user: User, ready: bool = True, *, now: int | None = None) -> None:
+    """Says that they want to play; the last one to say so at a full table starts the game."""
+    table = locked(code)
+    chair = chair_of(table, user)
+    if chair is None:
+        raise TableRefused("not_seated")
+    if table.state != Table.State.OPEN:
+        return
+    chair.ready = ready
+    chair.save(update_fields=["ready"])
+    tell(table)
+    if ready:
+        start_if_all_ready(table, now=now_ms() if now is None else now)
+
+
+@transaction.atomic
+def give_nonce(code: str, user: User, nonce: str, seal: str) -> None:
+    """Kept only for the deal as it is sealed now: what was answered with yes is used."""
+    table = locked(code)
+    chair = chair_of(table, user)
+    if chair is None:
+        raise TableRefused("not_seated")
+    add_nonce(chair, table, nonce, seal)
+    chair.save(update_fields=["nonce", "nonce_seal"])
