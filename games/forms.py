@@ -10,6 +10,7 @@ from games.tables.errors import TableRefused
 from games.tables.opening import CLOCKS, Wish, check
 from games.wording.option_types import Option
 from games.wording.options import GROUPS, RULESET_NAMES, options
+from games.wording.sentences import refused_text
 
 OPTION = "option_"
 
@@ -70,7 +71,7 @@ class NewTableForm(forms.Form):
         try:
             check(self.wish())
         except TableRefused as refused:
-            raise forms.ValidationError(refused.sentence, code=refused.code) from refused
+            raise forms.ValidationError(refused_text(refused), code=refused.code) from refused
         return cleaned
 
     def wish(self) -> Wish:

@@ -1,15 +1,21 @@
-"""What follows at the tables when something happens to a person."""
+"""What follows at the tables when something happens to a person, and to people when a game ends."""
 
+from collections.abc import Collection
 from functools import partial
+from uuid import UUID
 
 from django.db import transaction
 from django.dispatch import receiver
 
 from accounts import signals
 from accounts.models import Sanction, User
+from games.engine.state import GameState
+from games.models import Game
 from games.moderation import staff_actions
+from games.ranked import results
 from games.store import broadcast
-from games.tables import person_names
+from games.store import signals as store_signals
+from games.tables import person_names, reopening
 
 
 @receiver(signals.renamed)
@@ -35,3 +41,15 @@ def enforce(sanction: Sanction, **kwargs: object) -> None:
 @receiver(signals.sessions_revoked)
 def close_sockets(user_id: int, reason: str, **kwargs: object) -> None:
     broadcast.close_user(user_id, reason)
+
+
+@receiver(store_signals.players_left)
+def count_as_left(game_id: UUID, seats: Collection[int], now: int, **kwargs: object) -> None:
+    results.on_left(game_id, seats, now)
+
+
+@receiver(store_signals.game_closed)
+def settle(game: Game, state: GameState, **kwargs: object) -> None:
+    """Results first: who left loses their chair after that."""
+    results.on_game_over(game, state)
+    reopening.after_game(game, state)

@@ -4,6 +4,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models.user import User
 
 PROVISIONAL_GAMES = 10
+# What a newcomer is shown with.
+STARTING_RATING = 1000
 
 
 class Ladder(models.Model):

@@ -1,4 +1,5 @@
-"""A finished game to take home: for programs, for the rules engine, for people to read.
+"""A finished game to take home, for programs and for the rules engine. For people to read:
+presenters/game_text.py.
 
 The JSON holds the whole log with its hashes and the revealed secret, so that `verify_game` needs
 nothing else. Its fields are described in docs/fair-shuffle.md.
@@ -7,16 +8,11 @@ nothing else. Its fields are described in docs/fair-shuffle.md.
 from datetime import UTC, datetime
 from typing import Any
 
-from django.utils.translation import gettext as _
-
-from games.archive.replay import Recording
 from games.archive.seat_names import names_of, players_of, shown_name
 from games.engine.codec import decode_action, decode_event
 from games.engine.export import Row as ActionRow
 from games.engine.export import export_game
 from games.models import Game, LogRow
-from games.wording.options import RULESET_NAMES
-from games.wording.timeline import timeline
 
 FORMAT = "kadi game 2"
 
@@ -82,31 +78,3 @@ def as_toml(game: Game) -> str:
 def _with_action(row: LogRow) -> ActionRow:
     events = [decode_event(event) for event in row.events]
     return decode_action(row.action), row.at_ms, events
-
-
-def as_text(game: Game, recording: Recording) -> str:
-    names = names_of(game)
-    start = recording.moments[0].row.at
-    lines = [*_heading(game, names), ""]
-    for moment in recording.moments:
-        told = [timeline(event, names) for event in moment.row.events]
-        said = ". ".join(sentence for sentence in told if sentence)
-        if said:
-            lines.append(f"{moment.number:>4}  {clock_text(moment.row.at - start)}  {said}.")
-    return "\n".join(lines) + "\n"
-
-
-def _heading(game: Game, names: tuple[str, ...]) -> list[str]:
-    ruleset = RULESET_NAMES.get(game.ruleset_slug, game.ruleset_slug)
-    kind = _("ranked") if game.ranked else _("not ranked")
-    return [
-        f"Kadi · {ruleset} · {kind} · {game.started_at:%Y-%m-%d %H:%M} UTC",
-        ", ".join(names),
-        str(game.pk),
-    ]
-
-
-def clock_text(milliseconds: int) -> str:
-    """Since the first card: 2:05."""
-    minutes, seconds = divmod(milliseconds // 1000, 60)
-    return f"{minutes}:{seconds:02d}"

@@ -24,6 +24,7 @@ from games.store.job_errors import isolated
 from games.store.load_many import load_all
 from games.store.log import all_events, rows_since
 from games.store.snapshots import load
+from games.store.timers import in_batches
 from games.store.write import Actor, act
 from kadi_site import metrics
 
@@ -47,6 +48,12 @@ class Turn:
 
 
 Thought = tuple[Turn, list[Answer | None]]
+
+
+def sweep_bots(now: int | None = None) -> int:
+    """Apart from the other timers: a bot may think for a while. Who is due again at once, because
+    bots here do not wait, is left to the next sweep."""
+    return sum(in_batches(lambda: play_some(now), enough=AT_ONCE - 1))
 
 
 def play_some(now: int | None = None) -> int:

@@ -11,6 +11,7 @@ from typing import Any
 
 from celery.schedules import crontab
 
+from games.bot_runner import moves
 from games.moderation import collusion
 from games.ranked import queue
 from games.store import clock, downtime, timers
@@ -99,7 +100,7 @@ JOBS = (
     Job("clock", _follow_clock, 10.0, 10.0, SWEEP),
     Job("gone", _sweep_the_gone, 1.0, 5.0, SWEEP),
     Job("deadlines", timers.sweep_deadlines, 0.2, 0.5, SWEEP),
-    Job("bots", timers.sweep_bots, 0.2, 0.5, SWEEP),
+    Job("bots", moves.sweep_bots, 0.2, 0.5, SWEEP),
     Job("queue", _match, 1.0, 5.0, SWEEP),
     Job("deserted", _free_deserted, 60.0, 60.0, FREE_DESERTED),
     Job("measures", _measure, 15.0, None, MEASURE),

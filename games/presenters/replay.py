@@ -13,7 +13,6 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.archive.exports import clock_text
 from games.archive.replay import Moment, Recording
 from games.archive.turning_points import TurningPoint
 from games.engine import events as ev
@@ -25,6 +24,7 @@ from games.engine.view import View, event_for, view_for
 from games.presenters.board import render_private, render_public
 from games.presenters.context import Context, Line, lines_of
 from games.presenters.faces import Facts, face
+from games.presenters.game_text import clock_text
 from games.presenters.rendering import render_region
 from games.wording.actions import action_text
 from games.wording.cards import cards_text

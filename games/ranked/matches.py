@@ -16,9 +16,10 @@ from accounts.models import User
 from games.engine.ruleset import RULESETS
 from games.models import Chair, QueueEntry, QueueWait, Table
 from games.store.broadcast import poke_user
-from games.store.seals import add_nonce, clean_nonce, seal_of
+from games.store.seals import seal_of
 from games.tables.eligibility import check_may_play_ranked
 from games.tables.errors import TableRefused
+from games.tables.nonces import add_nonce, clean_nonce
 from games.tables.starting import start_with_present
 
 ACCEPT_MS = 20_000

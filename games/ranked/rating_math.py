@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 from openskill.models import PlackettLuce
 
+from accounts.models.rating import STARTING_RATING
+
 _MODEL = PlackettLuce()
 START_MU = 25.0
 START_SIGMA = 25.0 / 3.0
@@ -36,7 +38,7 @@ NEWCOMER = Standing()
 
 
 def shown(mu: float, sigma: float) -> int:
-    return max(0, round((mu - 3.0 * sigma) * 40.0 + 1000.0))
+    return max(0, round((mu - 3.0 * sigma) * 40.0 + STARTING_RATING))
 
 
 def rate(standings: Sequence[Standing], results: Sequence[str]) -> list[Standing]:

@@ -16,13 +16,12 @@ from games.engine.decide import apply
 from games.engine.events import Event
 from games.engine.state import GameState, Phase
 from games.models import Game
-from games.ranked import results
 from games.store import bot_schedule, broadcast, missed_turns, signing, snapshots
 from games.store.game_facts import GameFacts
 from games.store.log import INSERT, Draft, Row, is_noticed, written
+from games.store.signals import game_closed, players_left
 from games.store.snapshots import Head, Position, following
 from games.store.transactions import db_uuid, write_many
-from games.tables import reopening
 
 LOCK = "SELECT version, last_hash, state, missed FROM games_game WHERE id = %s"
 UPDATE = """
@@ -162,7 +161,7 @@ class Ledger:
         write([self])
         gone = self.state.left - self.gone_before
         if gone:
-            results.on_left(self.facts.game_id, gone, self.now)
+            players_left.send(Game, game_id=self.facts.game_id, seats=gone, now=self.now)
         if self.state.phase is Phase.OVER:
             close(self.facts, self.state, self.now)
         transaction.on_commit(self.publish)
@@ -228,5 +227,4 @@ def close(facts: GameFacts, state: GameState, now: int) -> None:
     game.result = {"winner": state.winner}
     game.signature, game.signed_by = signing.sign(game.last_hash), signing.public_key()
     game.save(update_fields=["finished_at", "how", "result", "signature", "signed_by"])
-    results.on_game_over(game, state)
-    reopening.after_game(game, state)
+    game_closed.send(Game, game=game, state=state)

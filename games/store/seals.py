@@ -5,7 +5,6 @@ counts only for the seal it was made for: so neither the server nor a player alo
 cards, or who gets which.
 """
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,11 +13,8 @@ from games.engine.ruleset import RULESETS, RuleSet, with_options
 from games.engine.shuffle import seal
 from games.models import Chair, Table
 from games.store.log import canonical
-from games.tables.errors import TableRefused
 
 Json = dict[str, Any]
-
-NONCE = re.compile(r"(?:[0-9a-f]{2}){8,32}")
 
 
 def rules_of(table: Table, players: int) -> RuleSet:
@@ -55,23 +51,6 @@ def seal_of(table: Table, chairs: Sequence[Chair] | None = None) -> str:
 def seal_for(game_id: str, ruleset: Json, seats: Sequence[Json], secret: bytes) -> str:
     terms = {"game": game_id, "ruleset": ruleset, "seats": list(seats)}
     return seal(secret, canonical(terms))
-
-
-def clean_nonce(text: str) -> str | None:
-    """8 to 32 bytes in hex; None for anything else."""
-    lowered = text.strip().lower()
-    return lowered if NONCE.fullmatch(lowered) else None
-
-
-def add_nonce(chair: Chair, table: Table, nonce: str, seal: str) -> None:
-    """The one rule: it counts for the deal as it is sealed now, and the first one stays. The caller
-    holds the table's row, and saves the chair."""
-    if table.state == Table.State.PLAYING or seal_of(table) != seal:
-        raise TableRefused("seal_changed")
-    if counting_nonce(chair, seal) not in ("", nonce):
-        # Another page of theirs keeps the first one, to compare it after the game.
-        raise TableRefused("nonce_given")
-    chair.nonce, chair.nonce_seal = nonce, seal
 
 
 def counting_nonce(chair: Chair, seal: str) -> str:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 from uuid import UUID
 
-from games.bot_runner import moves
 from games.engine.actions import Action, Confirm, Leave, Seat
 from games.engine.events import Won
 from games.models import Game, Player
@@ -29,31 +28,13 @@ CONFIRMED_AFTER_MS = 60_000
 FORFEIT_AFTER_MS = 180_000
 
 
-def sweep(now: int | None = None) -> int:
-    """Applies what is due; the number of games that had something."""
-    done = 0
-    with isolated("deadlines"):
-        done += sweep_deadlines(now)
-    with isolated("bots"):
-        done += sweep_bots(now)
-    with isolated("gone"):
-        done += sweep_the_gone(now)
-    return done
-
-
 def sweep_deadlines(now: int | None = None) -> int:
-    fired = sum(_batches(lambda: expiry.expire_some(now), enough=0))
+    fired = sum(in_batches(lambda: expiry.expire_some(now), enough=0))
     metrics.timers_fired.inc(fired)
     return fired
 
 
-def sweep_bots(now: int | None = None) -> int:
-    """Apart from the rest: a bot may think for a while. Who is due again at once, because bots
-    here do not wait, is left to the next sweep."""
-    return sum(_batches(lambda: moves.play_some(now), enough=moves.AT_ONCE - 1))
-
-
-def _batches(work: Callable[[], int], enough: int) -> Iterator[int]:
+def in_batches(work: Callable[[], int], enough: int) -> Iterator[int]:
     """One batch after the other until one is no larger than that. Not for ever: whoever sweeps
     has other things to look after."""
     end = time.monotonic() + SWEEP_SECONDS

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from accounts.models import Rating, User
+from accounts.models.rating import STARTING_RATING
 from games.engine.ruleset import RULESETS
 from games.models import Chair, Game, Player, Table
-from games.ranked.rating_math import NEWCOMER
 
 SHOWN = 60
 
@@ -98,7 +98,7 @@ def _card(table: Table, ratings: Ratings) -> Card:
 
 
 def _shown(ratings: Ratings, chair: Chair, table: Table) -> int:
-    return ratings.get((chair.user_id, table.ruleset), NEWCOMER.shown)
+    return ratings.get((chair.user_id, table.ruleset), STARTING_RATING)
 
 
 def _ratings(tables: Iterable[Table]) -> Ratings:

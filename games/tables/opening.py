@@ -14,7 +14,6 @@ from games.store.broadcast import poke_lobby
 from games.store.clock import now_ms
 from games.tables.eligibility import check_may_sit
 from games.tables.errors import TableRefused
-from games.wording.refusals import bad_options
 
 CLOCKS = (0, 15, 30, 60)
 
@@ -45,7 +44,7 @@ def check(wish: Wish) -> RuleSet:
     try:
         return with_options(ruleset, wish.options, wish.seats)
     except BadOptions as bad:
-        raise TableRefused(bad.code, bad_options(bad)) from bad
+        raise TableRefused(bad.code, bad=bad) from bad
 
 
 def _check_clock(wish: Wish) -> None:

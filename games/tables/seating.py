@@ -10,10 +10,10 @@ from accounts.lookalikes import skeleton
 from accounts.models import User
 from games.models import Chair, Table
 from games.store.clock import now_ms
-from games.store.seals import add_nonce
 from games.tables.eligibility import check_may_sit
 from games.tables.errors import TableRefused
 from games.tables.leaving import get_up
+from games.tables.nonces import add_nonce
 from games.tables.starting import start_if_all_ready
 from games.tables.table_rows import check_room, locked, tell
 

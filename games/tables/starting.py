@@ -43,4 +43,4 @@ def _check_ranked(table: Table, now: int) -> None:
         try:
             check_may_play_ranked(chair.user, now=now)
         except TableRefused as refused:
-            raise TableRefused("player_may_not", name=chair.name, why=refused.sentence) from None
+            raise TableRefused("player_may_not", name=chair.name, why=refused) from None

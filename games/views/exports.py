@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from games.archive import exports
 from games.archive.replay import recorded
 from games.models import Game
+from games.presenters.game_text import as_text
 from games.views.finished import of_finished_game
 
 
@@ -33,7 +34,7 @@ def game_toml(request: HttpRequest, game: Game) -> HttpResponse:
 @gzip_page
 @of_finished_game
 def game_text(request: HttpRequest, game: Game) -> HttpResponse:
-    text = exports.as_text(game, recorded(game.pk))
+    text = as_text(game, recorded(game.pk))
     return _file(text, "text/plain; charset=utf-8", game, "txt")
 
 

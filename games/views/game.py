@@ -10,13 +10,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from games.archive.exports import clock_text
 from games.archive.history import gains_of
 from games.archive.replay import Recording, recorded
 from games.archive.seat_names import players_of, shown_name
 from games.engine.events import GameOver
 from games.models import Game, Player
 from games.presenters.faces import face
+from games.presenters.game_text import clock_text
 from games.presenters.replay import length_text
 from games.store import signing
 from games.views.finished import of_finished_game

@@ -11,6 +11,7 @@ from accounts.services.guests import sign_in_guest
 from accounts.services.names import BadName
 from games.tables.bot_seats import play_now as start_against_bots
 from games.tables.errors import TableRefused
+from games.wording.sentences import refused_text
 from kadi_site.buttons import button_on
 
 PLAYERS = 4
@@ -42,7 +43,7 @@ def _start(request: HttpRequest) -> HttpResponse:
             players=int(wanted) if wanted in SIZES else PLAYERS,
         )
     except TableRefused as refused:
-        messages.error(request, refused.sentence)
+        messages.error(request, refused_text(refused))
         return redirect("home")
     return redirect("table", game.table.code)
 

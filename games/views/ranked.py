@@ -17,6 +17,7 @@ from games.store.clock import now_ms
 from games.tables.eligibility import check_may_play_ranked
 from games.tables.errors import TableRefused
 from games.wording.options import RULESET_LINES, RULESET_NAMES
+from games.wording.sentences import refused_text
 from kadi_site.buttons import button_on
 
 
@@ -42,7 +43,7 @@ def _enter(request: HttpRequest, user: User) -> HttpResponse:
     try:
         queue.enter(user, request.POST.get("ruleset", ""), players, now=now_ms())
     except TableRefused as refused:
-        messages.error(request, refused.sentence)
+        messages.error(request, refused_text(refused))
     return redirect("quick_match")
 
 
@@ -67,7 +68,7 @@ def _problem(user: User) -> str:
     try:
         check_may_play_ranked(user, now=now_ms())
     except TableRefused as refused:
-        return refused.sentence
+        return refused_text(refused)
     return ""
 
 
@@ -102,7 +103,7 @@ def accept_match(request: HttpRequest) -> HttpResponse:
     try:
         matches.accept(request.user, nonce, seal, now=now_ms())
     except TableRefused as refused:
-        messages.error(request, refused.sentence)
+        messages.error(request, refused_text(refused))
     return redirect("quick_match")
 
 

@@ -25,6 +25,7 @@ from games.tables.errors import TableRefused
 from games.views.finished import of_finished_game
 from games.views.play_now import become_guest
 from games.wording.options import differences
+from games.wording.sentences import refused_text
 from kadi_site.buttons import button_on
 from kadi_site.requests import HtmxRequest
 
@@ -144,6 +145,6 @@ def play_on_from_here(request: HttpRequest, game: Game) -> HttpResponse:
         level = request.POST.get("level", "medium")
         begun = play_on(request.user, recording.at(at), -1 if seat is None else seat, level)
     except TableRefused as problem:
-        messages.error(request, problem.sentence)
+        messages.error(request, refused_text(problem))
         return redirect(_address(game, at, angle))
     return redirect("table", begun.table.code)

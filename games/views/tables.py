@@ -20,6 +20,7 @@ from games.tables.errors import TableRefused
 from games.tables.table_facts import INVITED
 from games.tables.table_rows import check_room, find_invited
 from games.wording.options import RULESET_LINES
+from games.wording.sentences import refused_text, sentence_for
 from kadi_site.buttons import button_on
 
 START = {"ruleset": "standard", "seats": 4}
@@ -37,7 +38,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         try:
             table = opening.create(request.user, form.wish())
         except TableRefused as refused:
-            form.add_error(None, refused.sentence)
+            form.add_error(None, refused_text(refused))
         else:
             return redirect("table", table.code)
     return render(request, "games/new_table.html", {"form": form, "lines": RULESET_LINES})
@@ -56,7 +57,7 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
     """Takes a code, or a whole link that somebody pasted."""
     code = request.GET.get("code", "").strip().rstrip("/").rpartition("/")[2].lower()
     if not code.isalnum():
-        messages.error(request, TableRefused("no_table").sentence)
+        messages.error(request, sentence_for("no_table"))
         return redirect("lobby")
     return redirect("join", code)
 
@@ -75,7 +76,7 @@ def join_table(request: HttpRequest) -> HttpResponse:
     try:
         seating.join(code, request.user)
     except TableRefused as refused:
-        messages.error(request, refused.sentence)
+        messages.error(request, refused_text(refused))
         return redirect("lobby")
     return redirect("table", code)
 
@@ -87,7 +88,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     try:
         table = find_invited(code, user)
     except TableRefused as refused:
-        return render(request, "games/join.html", {"problem": refused.sentence}, status=404)
+        return render(request, "games/join.html", {"problem": refused_text(refused)}, status=404)
     if user and seating.chair_of(table, user):
         return redirect("table", table.code)
     _invite(request, table)
@@ -121,7 +122,7 @@ def _sit_down(request: HttpRequest, table: Table, form: GuestForm) -> HttpRespon
     try:
         seating.join(table.code, user_of(request))
     except TableRefused as refused:
-        return _join_page(request, table, form, refused.sentence)
+        return _join_page(request, table, form, refused_text(refused))
     return redirect("table", table.code)
 
 
@@ -135,7 +136,7 @@ def _why_not(table: Table, user: User | None) -> str:
             if table.ranked:
                 raise TableRefused("accounts_only")
     except TableRefused as refused:
-        return refused.sentence
+        return refused_text(refused)
     return ""
 
 

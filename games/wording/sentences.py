@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.errors import Refused
-from games.wording.refusals import refusal
+from games.engine.errors import BadOptions, Refused
+from games.tables.errors import TableRefused
+from games.wording.refusals import bad_options, refusal
 
 # Of tables and of the queue.
 TABLE: dict[str, Promise | str] = {
@@ -66,3 +67,17 @@ def sentence_for(code: str, refused: Refused | None = None, names: Sequence[str]
     if code in SENTENCES or refused is None:
         return str(SENTENCES[code])
     return refusal(refused, names)
+
+
+def refused_text(refused: TableRefused) -> str:
+    """What people read when something at a table was not done."""
+    if refused.text:
+        return refused.text
+    bad = refused.data.get("bad")
+    if isinstance(bad, BadOptions):
+        return bad_options(bad)
+    return sentence_for(refused.code) % {key: _told(value) for key, value in refused.data.items()}
+
+
+def _told(value: object) -> object:
+    return refused_text(value) if isinstance(value, TableRefused) else value

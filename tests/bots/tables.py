@@ -3,10 +3,10 @@
 from accounts.models import User
 from games.engine.state import Phase
 from games.models import Game, Table
-from games.store import timers
 from games.store.snapshots import load
 from games.tables.starting import start_with_present
 from tests.games.people import NOW, account, table_of
+from tests.games.sweeping import sweep
 
 MOST_SWEEPS = 3000
 
@@ -37,5 +37,5 @@ def sweep_until_over(game: Game) -> int:
         due = [at for at in (game.next_deadline, game.bot_deadline) if at is not None]
         assert due, "a running game always has something to wait for"
         now = max(now, min(due))
-        timers.sweep(now)
+        sweep(now)
     raise AssertionError("the game has no end")

@@ -11,6 +11,7 @@ from django.conf import settings
 from prometheus_client import REGISTRY
 
 from games.bot_runner import pool, process
+from games.bot_runner.moves import sweep_bots
 from games.bot_runner.pool import Processes
 from games.bots.match import Match
 from games.bots.thinking import Answer, Task
@@ -18,10 +19,10 @@ from games.engine.actions import Draw, Play
 from games.engine.ruleset import RULESETS
 from games.engine.view import view_for
 from games.models import Game
-from games.store import timers
 from games.store.snapshots import load
 from games.tables.errors import TableRefused
 from games.tables.hints import hint_for
+from games.wording.sentences import refused_text
 from tests.bots import in_a_daemon
 from tests.bots.tables import game_with_bots
 from tests.games.test_bot_moves import reach_a_bots_turn, rows_of
@@ -76,7 +77,7 @@ def let_a_bot_move(level: str = "medium", host: str = "Amina") -> Game:
     """A new game of this person against a bot, up to the bot's first move."""
     game = reach_a_bots_turn(game_with_bots(level, players=2, host=host))
     before = rows_of(game)
-    timers.sweep_bots(game.bot_deadline)
+    sweep_bots(game.bot_deadline)
     assert rows_of(game) == before + 1
     return game
 
@@ -189,7 +190,7 @@ def test_a_person_gets_no_hint_from_a_bot_that_never_answers_but_a_sentence(plan
     game = game_with_bots(players=2)
     with pytest.raises(TableRefused, match="no_hint_now") as refused:
         hint_for(game.pk, load(game.pk).state.turn, ranked=False)
-    assert refused.value.sentence
+    assert refused_text(refused.value)
 
 
 @pytest.mark.django_db

@@ -1,6 +1,7 @@
 import pytest
 
 from games.bot_runner import moves, pool
+from games.bot_runner.moves import sweep_bots
 from games.bots.thinking import Answer, Task
 from games.engine.actions import Draw, Seat
 from games.engine.state import Phase
@@ -11,6 +12,7 @@ from games.store.snapshots import load
 from tests.bots.tables import game_with_bots, person_in, sweep_until_over
 from tests.games.people import NOW
 from tests.games.playing import do, expire
+from tests.games.sweeping import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -41,9 +43,9 @@ def test_bots_and_a_stand_in_play_a_game_to_its_end(ruleset):
 def test_a_bot_on_turn_is_due_at_a_human_pace():
     game = reach_a_bots_turn(game_with_bots())
     assert NOW + 800 <= game.bot_deadline <= NOW + 2500
-    assert timers.sweep_bots(NOW) == 0
+    assert sweep_bots(NOW) == 0
     before = rows_of(game)
-    assert timers.sweep_bots(game.bot_deadline) == 1
+    assert sweep_bots(game.bot_deadline) == 1
     assert rows_of(game) == before + 1
 
 
@@ -70,7 +72,7 @@ def test_a_persons_turn_leaves_no_bot_due():
         game.refresh_from_db()
         if game.bot_deadline is None:
             break
-        timers.sweep(game.bot_deadline)
+        sweep(game.bot_deadline)
     assert game.bot_deadline is None
     assert not bots_turn(game)
 
@@ -87,9 +89,9 @@ def test_a_turn_whose_sweeper_died_is_taken_up_by_the_next_one():
     until = game.bot_deadline + moves.CLAIM_MS
     assert claim_bots(game.bot_deadline, most=5, until=until) == [game.pk]
     before = rows_of(game)
-    timers.sweep_bots(until - 1)
+    sweep_bots(until - 1)
     assert rows_of(game) == before
-    timers.sweep_bots(until)
+    sweep_bots(until)
     assert rows_of(game) == before + 1
 
 
@@ -97,7 +99,7 @@ def test_a_restart_loses_no_bots_turn():
     game = reach_a_bots_turn(game_with_bots())
     snapshots.forget_all()
     before = rows_of(game)
-    timers.sweep_bots(game.bot_deadline)
+    sweep_bots(game.bot_deadline)
     assert rows_of(game) == before + 1
 
 
@@ -111,7 +113,7 @@ def test_a_bot_does_not_act_on_a_game_that_moved_on_while_it_was_thinking(monkey
 
     monkeypatch.setattr(pool, "think_all", dawdle)
     before = rows_of(game)
-    timers.sweep_bots(game.bot_deadline)
+    sweep_bots(game.bot_deadline)
     assert rows_of(game) == before + 1
 
 
@@ -127,7 +129,7 @@ def test_one_game_that_cannot_be_taken_up_keeps_no_other_table_waiting(monkeypat
         return levels(game_id)
 
     monkeypatch.setattr(moves, "_levels", broken)
-    timers.sweep_bots(max(bad.bot_deadline, good.bot_deadline))
+    sweep_bots(max(bad.bot_deadline, good.bot_deadline))
     assert (rows_of(bad), rows_of(good)) == (rows[0], rows[1] + 1)
 
 
@@ -136,7 +138,7 @@ def test_one_move_that_cannot_be_written_keeps_no_other_table_waiting(monkeypatc
     good = reach_a_bots_turn(game_with_bots(players=2, host="Wanjiru"))
     rows = rows_of(good)
     Game.objects.filter(pk=bad.pk).update(version=0)
-    timers.sweep_bots(max(bad.bot_deadline, good.bot_deadline))
+    sweep_bots(max(bad.bot_deadline, good.bot_deadline))
     assert rows_of(good) == rows + 1
 
 
@@ -155,7 +157,7 @@ def test_somebody_who_misses_two_turns_is_played_for_until_they_touch_anything()
         game.refresh_from_db()
         now = min(at for at in (game.next_deadline, game.bot_deadline) if at is not None)
         timers.sweep_deadlines(now)
-        timers.sweep_bots(now)
+        sweep_bots(now)
     assert seat in load_room(game.table.code, now).stand_ins
     assert away_players.touch(game.pk, me.pk, now)
     assert seat not in load_room(game.table.code, now).stand_ins

@@ -6,10 +6,11 @@ from threading import Timer
 import pytest
 
 from games.bot_runner import moves, pool
+from games.bot_runner.moves import sweep_bots
 from games.bots.thinking import Answer, Task
 from games.engine.actions import Draw
 from games.models import Game, LogRow
-from games.store import bot_schedule, clock, timers
+from games.store import bot_schedule, clock
 from tests.bots.tables import game_with_bots
 from tests.games.people import NOW
 from tests.games.test_bot_moves import reach_a_bots_turn, rows_of
@@ -62,7 +63,7 @@ def test_a_hard_bots_move_is_seen_at_the_same_moment_however_long_it_thinks(
     takes(monkeypatch, hours, thinking_ms)
     game = reach_a_bots_turn(game_with_bots("hard", players=2))
     begins = hours.now = game.bot_deadline
-    timers.sweep_bots()
+    sweep_bots()
     assert seen_at(game) == begins + bot_schedule.HARD_ANSWERS_AFTER_MS
 
 
@@ -78,7 +79,7 @@ def test_all_bots_of_a_table_with_a_hard_one_keep_its_schedule(monkeypatch, hour
     game = reach_a_bots_turn(game_with_bots("hard", players=3))
     monkeypatch.setattr(moves, "_levels", lambda game_id: dict.fromkeys(range(3), "medium"))
     begins = hours.now = game.bot_deadline
-    timers.sweep_bots()
+    sweep_bots()
     assert seen_at(game) == begins + bot_schedule.HARD_ANSWERS_AFTER_MS
 
 
@@ -86,7 +87,7 @@ def test_quick_bots_answer_as_soon_as_they_are_due(monkeypatch, hours):
     takes(monkeypatch, hours, 0)
     game = reach_a_bots_turn(game_with_bots("medium", players=2))
     due = hours.now = game.bot_deadline
-    timers.sweep_bots()
+    sweep_bots()
     assert seen_at(game) == due
 
 
@@ -94,7 +95,7 @@ def test_a_hard_bot_that_thinks_past_its_moment_answers_at_once(monkeypatch, hou
     takes(monkeypatch, hours, 2000)
     game = reach_a_bots_turn(game_with_bots("hard", players=2))
     begins = hours.now = game.bot_deadline
-    timers.sweep_bots()
+    sweep_bots()
     assert seen_at(game) == begins + 2000
 
 
@@ -102,7 +103,7 @@ def test_bots_told_to_move_at_once_wait_for_nothing(settings, monkeypatch, hours
     settings.BOT_PACE = 0
     takes(monkeypatch, hours, 0)
     game = reach_a_bots_turn(game_with_bots("hard", players=2))
-    timers.sweep_bots()
+    sweep_bots()
     assert seen_at(game) == NOW
 
 
@@ -120,7 +121,7 @@ def test_nothing_else_waits_for_a_hard_bots_moment(monkeypatch):
     game = reach_a_bots_turn(game_with_bots("hard", players=2))
     Game.objects.update(bot_deadline=1)
     before = rows_of(game)
-    timers.sweep_bots()
+    sweep_bots()
     assert rows_of(game) == before
     (timer,) = started
     timer.interval = 0

@@ -3,6 +3,7 @@ import pytest
 from games.models import Chair, Table
 from games.tables import hosting, seating
 from games.tables.errors import TableRefused
+from games.wording.sentences import refused_text
 from tests.games.people import NOW, account, guest, names_at, table_of
 
 pytestmark = pytest.mark.django_db
@@ -46,21 +47,21 @@ def test_guests_whose_names_look_the_same_are_told_apart():
 def test_a_full_table_cannot_be_joined():
     table = table_of(account("Amina"), account("Baraka"), seats=2)
     refused = refused_join(table, account("Chege"))
-    assert (refused.code, refused.sentence) == ("table_full", "This table is full.")
+    assert (refused.code, refused_text(refused)) == ("table_full", "This table is full.")
 
 
 def test_a_started_table_cannot_be_joined():
     table = table_of(account("Amina"), account("Baraka"), seats=4)
     hosting.start(table.code, table.host, now=NOW)
     refused = refused_join(table, account("Chege"))
-    assert refused.sentence == "The game at this table has already started."
+    assert refused_text(refused) == "The game at this table has already started."
 
 
 def test_a_closed_table_cannot_be_joined():
     amina = account("Amina")
     table = table_of(amina)
     seating.leave(table.code, amina)
-    assert refused_join(table, account("Baraka")).sentence == "This table is closed."
+    assert refused_text(refused_join(table, account("Baraka"))) == "This table is closed."
 
 
 def test_a_table_that_never_was_cannot_be_joined():

@@ -4,6 +4,7 @@ from uuid import UUID
 
 import pytest
 
+from games.bot_runner.moves import sweep_bots
 from games.engine.actions import Accept, Play, Seat
 from games.engine.cards import cards, full_deck
 from games.engine.ruleset import RULESETS
@@ -12,7 +13,7 @@ from games.engine.state import Phase
 from games.engine.view import view_for
 from games.models import Game
 from games.presenters.moves import moves_of
-from games.store import bot_schedule, snapshots, timers
+from games.store import bot_schedule, snapshots
 from games.store.deals import start_from
 from games.tables.bot_seats import fill
 from games.wording import refusal
@@ -97,7 +98,7 @@ def test_bots_are_due_at_the_same_moment_with_and_without_the_card(hands):
 
 def test_bots_that_stop_nothing_let_it_stand_together():
     game = game_with_bots(WITHOUT)
-    timers.sweep_bots(game.bot_deadline)
+    sweep_bots(game.bot_deadline)
     state = state_of(game.pk)
     assert (state.phase, state.turn) == (Phase.TURN, LAST)
 
@@ -124,7 +125,7 @@ def test_once_all_bots_have_spoken_none_is_due_while_a_person_thinks():
     table.refresh_from_db()
     game = begin(table, WITHOUT)
     game.refresh_from_db()
-    timers.sweep_bots(game.bot_deadline)
+    sweep_bots(game.bot_deadline)
     game.refresh_from_db()
     assert state_of(game.pk).let_stand == {NEXT}
     assert game.bot_deadline is None

@@ -9,6 +9,7 @@ from games.models import Game, QueueEntry, Table
 from games.ranked import matches, queue
 from games.tables import hosting
 from games.tables.errors import TableRefused
+from games.wording.sentences import refused_text
 from tests.games.matching import accept, wait
 from tests.games.people import MINUTE, NOW, SECOND, account, guest, table_of
 
@@ -168,7 +169,7 @@ def test_guests_cannot_wait_for_ranked():
 def test_leavers_wait_out_their_time_first():
     amina = account("Amina")
     record_left(amina, datetime.fromtimestamp(NOW / 1000, UTC))
-    assert "2 more minutes" in refused(amina).sentence
+    assert "2 more minutes" in refused_text(refused(amina))
     assert wait(amina, now=NOW + 2 * MINUTE)
 
 

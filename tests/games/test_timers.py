@@ -16,6 +16,7 @@ from tests.games.playing import (
     state_of,
     user_on,
 )
+from tests.games.sweeping import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -26,14 +27,14 @@ def kinds(game: Game) -> list[str]:
 
 def test_nothing_is_due_before_its_time():
     game = game_of(*people(2))
-    assert timers.sweep(NOW) == 0
+    assert sweep(NOW) == 0
     assert kinds(game) == ["Start"]
 
 
 def test_a_passed_turn_clock_draws_for_the_player():
     game = game_of(*people(2))
     turn = seat_to_act(game.pk)
-    timers.sweep(state_of(game.pk).deadline)
+    sweep(state_of(game.pk).deadline)
     assert seat_to_act(game.pk) != turn
     assert state_of(game.pk).counts[turn] == 5
 
@@ -42,7 +43,7 @@ def test_what_fell_due_while_everything_was_down_is_applied_at_once():
     game = game_of(*people(2))
     turn = seat_to_act(game.pk)
     snapshots.forget_all()
-    timers.sweep(NOW + 60 * MINUTE)
+    sweep(NOW + 60 * MINUTE)
     assert kinds(game).count("Expire") == 1
     assert seat_to_act(game.pk) != turn
     assert Game.objects.get().next_deadline > NOW + 60 * MINUTE
@@ -51,9 +52,9 @@ def test_what_fell_due_while_everything_was_down_is_applied_at_once():
 def test_a_second_sweep_finds_nothing_to_do():
     game = game_of(*people(2))
     deadline = state_of(game.pk).deadline
-    timers.sweep(deadline)
+    sweep(deadline)
     rows = kinds(game)
-    timers.sweep(deadline)
+    sweep(deadline)
     assert kinds(game) == rows
 
 
@@ -64,7 +65,7 @@ def test_a_finished_game_has_no_deadlines():
         do(game, Confirm(Seat(seat)), now=won + 1)
     game.refresh_from_db()
     assert (game.state, game.next_deadline, game.bot_deadline) == ("finished", None, None)
-    assert timers.sweep(won + 60 * MINUTE) == 0
+    assert sweep(won + 60 * MINUTE) == 0
 
 
 def won_game() -> tuple[Game, int]:
@@ -77,16 +78,16 @@ def won_game() -> tuple[Game, int]:
 def test_somebody_who_is_gone_is_taken_as_having_confirmed_after_a_minute():
     game, won = won_game()
     do(game, Confirm(Seat(0)), now=won)
-    timers.sweep(won + MINUTE - 1)
+    sweep(won + MINUTE - 1)
     assert state_of(game.pk).phase is Phase.CONFIRM
-    timers.sweep(won + MINUTE + 1)
+    sweep(won + MINUTE + 1)
     assert state_of(game.pk).phase is Phase.OVER
 
 
 def test_somebody_who_was_gone_before_the_win_still_has_a_minute():
     game, won = won_game()
     Player.objects.update(last_seen=won - 5 * MINUTE)
-    timers.sweep(won + MINUTE // 2)
+    sweep(won + MINUTE // 2)
     assert state_of(game.pk).phase is Phase.CONFIRM
 
 
@@ -94,9 +95,9 @@ def test_somebody_who_is_there_is_waited_for_up_to_five_minutes():
     game, won = won_game()
     for seconds in range(0, 290, 10):
         Player.objects.update(last_seen=won + seconds * SECOND)
-        timers.sweep(won + seconds * SECOND)
+        sweep(won + seconds * SECOND)
         assert state_of(game.pk).phase is Phase.CONFIRM
-    timers.sweep(won + 5 * MINUTE + SECOND)
+    sweep(won + 5 * MINUTE + SECOND)
     assert state_of(game.pk).phase is Phase.OVER
 
 

@@ -14,6 +14,7 @@ from accounts.models import User
 from games.store import away_players
 from games.tables.errors import TableRefused
 from games.tables.table_facts import RoomFacts
+from games.wording.sentences import refused_text
 from kadi_site import metrics
 
 log = logging.getLogger(__name__)
@@ -103,7 +104,7 @@ def handle(command: Command, began: float | None = None) -> Reply:
         try:
             reply = HANDLERS[command.kind](command)
         except TableRefused as refused:
-            reply = Reply(refused.code, refused.sentence)
+            reply = Reply(refused.code, refused_text(refused))
     record(command, reply, time.perf_counter() - began)
     return reply
 

@@ -1,8 +1,8 @@
 """What people do at a table before and between games."""
 
 from games.live.commands.base import Command, Malformed, Reply, handles
-from games.store.seals import clean_nonce
 from games.tables import hosting, seating
+from games.tables.nonces import clean_nonce
 
 
 @handles("ready")
