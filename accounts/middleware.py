@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
-from accounts.services import guests, sightings
+from accounts.services import address_log, guests
 
 
 class LanguageMiddleware:
@@ -24,7 +24,7 @@ class LanguageMiddleware:
 
 
 class SightingMiddleware:
-    """Remembers from where people come, for moderators; see accounts/services/sightings.py."""
+    """Remembers from where people come, for moderators; see accounts/services/address_log.py."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -34,7 +34,7 @@ class SightingMiddleware:
         if address and request.user.is_authenticated:
             agent = request.headers.get("User-Agent", "").replace("\0", "")
             now = timezone.now()
-            if sightings.note(request.user, address, agent, now):
+            if address_log.note(request.user, address, agent, now):
                 guests.keep_signed_in(request, now)
         return self.get_response(request)
 

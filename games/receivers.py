@@ -11,7 +11,7 @@ from accounts import signals
 from accounts.models import Sanction, User
 from games.engine.state import GameState
 from games.models import Game
-from games.moderation import staff_actions
+from games.moderation import interventions
 from games.ranked import results
 from games.store import broadcast
 from games.store import signals as store_signals
@@ -26,7 +26,7 @@ def replace_name(user: User, before: str, **kwargs: object) -> None:
 @receiver(signals.deleted)
 def forget_person(user: User, **kwargs: object) -> None:
     person_names.forget_everywhere(user)
-    transaction.on_commit(partial(staff_actions.put_out, user.pk))
+    transaction.on_commit(partial(interventions.put_out, user.pk))
 
 
 @receiver(signals.sanctioned)
@@ -34,7 +34,7 @@ def enforce(sanction: Sanction, **kwargs: object) -> None:
     """Their place in games and queues is free."""
     ranked_only = sanction.kind == Sanction.Kind.NO_RANKED
     if ranked_only or sanction.kind in Sanction.SHUT_OUT:
-        put_out = partial(staff_actions.put_out, sanction.user_id, ranked_only=ranked_only)
+        put_out = partial(interventions.put_out, sanction.user_id, ranked_only=ranked_only)
         transaction.on_commit(put_out)
 
 

@@ -4,9 +4,9 @@ tries again later, and meanwhile sends its commands as forms."""
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from games.live.limits import OpenSockets
 from kadi_site import metrics, traffic
 from kadi_site.addresses import client_address
+from kadi_site.rate_limits import OpenSockets
 
 App = Callable[..., Awaitable[None]]
 Scope = dict[str, Any]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
-from games.live.limits import Bucket, Buckets, OpenSockets
+from kadi_site.rate_limits import Bucket, Buckets, OpenSockets
 
 # Close codes: this connection sent too much; its whole address did.
 TOO_MUCH, TOO_MUCH_FROM_ADDRESS = 4429, 1008

@@ -7,15 +7,15 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 
-from accounts.admin.deeds import DeedsAdmin
 from accounts.admin.guarded import date_lookups
+from accounts.admin.staff_actions import StaffActionAdmin
 from accounts.models import AuditEntry
 from accounts.requests import user_of
 from accounts.services import roles
 
 
 @admin.register(AuditEntry)
-class AuditEntryAdmin(DeedsAdmin):
+class AuditEntryAdmin(StaffActionAdmin):
     """Only to read: the database itself refuses changes."""
 
     list_display = ["at", "actor", "action", "kind", "label", "reason"]

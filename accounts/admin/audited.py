@@ -33,6 +33,6 @@ class AuditedAdmin(GuardedAdmin):
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
         with transaction.atomic():
-            deeds = [audit.Deed(row, audit.snapshot(row)) for row in queryset]
-            audit.record_many(user_of(request), "delete", deeds)
+            staff_actions = [audit.AuditRecord(row, audit.snapshot(row)) for row in queryset]
+            audit.record_many(user_of(request), "delete", staff_actions)
             super().delete_queryset(request, queryset)

@@ -21,7 +21,7 @@ DAYS = (
 )
 
 
-class DeedForm(forms.Form):
+class StaffActionForm(forms.Form):
     """Asks at least why."""
 
     reason = forms.CharField(
@@ -34,7 +34,7 @@ class DeedForm(forms.Form):
         self.actor = actor
 
 
-class ToldForm(DeedForm):
+class ToldForm(StaffActionForm):
     """The reason is shown to the player."""
 
     reason = forms.CharField(
@@ -80,7 +80,7 @@ class RenameForm(ToldForm):
     field_order = ["name", "ban_old", "reason"]
 
 
-class RoleForm(DeedForm):
+class RoleForm(StaffActionForm):
     role = forms.ChoiceField(
         label=_("Role"),
         required=False,

@@ -8,13 +8,21 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.deeds import Deed, DeedsAdmin
-from accounts.admin.forms import DeedForm, RenameForm, RoleForm, SanctionForm, verdict_of
+from accounts.admin.forms import RenameForm, RoleForm, SanctionForm, StaffActionForm, verdict_of
 from accounts.admin.guarded import date_lookups
 from accounts.admin.sanctions import in_force_of
+from accounts.admin.staff_actions import StaffAction, StaffActionAdmin
 from accounts.models import AuditEntry, Sanction, User
 from accounts.requests import user_of
-from accounts.services import people, renaming, reports, roles, sanctions, second_factor, sightings
+from accounts.services import (
+    address_log,
+    people,
+    renaming,
+    reports,
+    roles,
+    sanctions,
+    second_factor,
+)
 from accounts.services.outcomes import Outcome, each
 
 BESIDE = 20
@@ -71,7 +79,7 @@ class HeldFilter(admin.SimpleListFilter):
 
 
 @admin.register(User)
-class PlayerAdmin(DeedsAdmin):
+class PlayerAdmin(StaffActionAdmin):
     list_display = ["name", "kind", "held", "email", "date_joined", "last_login"]
     list_filter = [HeldFilter, "is_guest", "is_staff", "date_joined"]
     allowed_lookups = (
@@ -84,24 +92,26 @@ class PlayerAdmin(DeedsAdmin):
     ]
     ordering = ["-date_joined"]
     page_template = "admin/player_page.html"
-    deeds = (
-        Deed("sanction", _("Sanction"), roles.SANCTION, SanctionForm, _sanction),
-        Deed("rename", _("Rename"), roles.MANAGE_PLAYERS, RenameForm, _rename, single=True),
-        Deed("log_out", _("Log out everywhere"), roles.MANAGE_PLAYERS, DeedForm, _log_out),
-        Deed("role", _("Give a role"), roles.MANAGE_PLAYERS, RoleForm, _role, single=True),
-        Deed(
+    staff_actions = (
+        StaffAction("sanction", _("Sanction"), roles.SANCTION, SanctionForm, _sanction),
+        StaffAction("rename", _("Rename"), roles.MANAGE_PLAYERS, RenameForm, _rename, single=True),
+        StaffAction(
+            "log_out", _("Log out everywhere"), roles.MANAGE_PLAYERS, StaffActionForm, _log_out
+        ),
+        StaffAction("role", _("Give a role"), roles.MANAGE_PLAYERS, RoleForm, _role, single=True),
+        StaffAction(
             "invite",
             _("Invite to set up the second factor"),
             roles.MANAGE_PLAYERS,
-            DeedForm,
+            StaffActionForm,
             _invite,
             single=True,
         ),
-        Deed(
+        StaffAction(
             "delete_person",
             _("Delete on request"),
             roles.DELETE_PLAYERS,
-            DeedForm,
+            StaffActionForm,
             _delete,
             single=True,
         ),
@@ -136,12 +146,12 @@ class PlayerAdmin(DeedsAdmin):
     def held(self, user: Any) -> str:
         return ", ".join(sanction.get_kind_display() for sanction in user.in_force)
 
-    def deeds_for(self, request: HttpRequest, row: Any) -> list[Deed]:
+    def staff_actions_for(self, request: HttpRequest, row: Any) -> list[StaffAction]:
         if row.deleted_at or _is_hidden(request, row):
             return []
         needs_factor = row.is_staff and not second_factor.has_one(row)
-        offered = super().deeds_for(request, row)
-        return [deed for deed in offered if deed.name != "invite" or needs_factor]
+        offered = super().staff_actions_for(request, row)
+        return [each for each in offered if each.name != "invite" or needs_factor]
 
     def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
         if _is_hidden(request, row):
@@ -158,8 +168,8 @@ class PlayerAdmin(DeedsAdmin):
             "made": shown.filter(reporter=row).select_related("reported")[:BESIDE],
             "sanctions": Sanction.objects.filter(user=row)[:BESIDE],
             "in_force": in_force_of(row),
-            "sightings": sightings.of(row, now)[:BESIDE],
-            "sharing": sightings.sharing(row, now, roles.hidden_from(user_of(request)))[:BESIDE],
+            "sightings": address_log.of(row, now)[:BESIDE],
+            "sharing": address_log.sharing(row, now, roles.hidden_from(user_of(request)))[:BESIDE],
             "entries": AuditEntry.objects.filter(kind="user", object_id=str(row.pk))[:BESIDE],
         }
 

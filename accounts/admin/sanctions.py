@@ -7,8 +7,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.deeds import Deed, DeedsAdmin
 from accounts.admin.forms import ToldForm
+from accounts.admin.staff_actions import StaffAction, StaffActionAdmin
 from accounts.models import Sanction, User
 from accounts.requests import user_of
 from accounts.services import roles, sanctions
@@ -41,7 +41,7 @@ class InForceFilter(admin.SimpleListFilter):
 
 
 @admin.register(Sanction)
-class SanctionAdmin(DeedsAdmin):
+class SanctionAdmin(StaffActionAdmin):
     """Given from a player or a report; lifted here."""
 
     list_display = ["user", "kind", "starts_at", "ends_at", "lifted_at", "given_by", "reason"]
@@ -50,11 +50,11 @@ class SanctionAdmin(DeedsAdmin):
     list_select_related = ["user", "given_by"]
     search_fields = ["user__username", "user__guest_name", "reason", "note"]
     page_template = "admin/sanction_page.html"
-    deeds = (Deed("lift", _("Lift"), roles.LIFT, ToldForm, _lift),)
+    staff_actions = (StaffAction("lift", _("Lift"), roles.LIFT, ToldForm, _lift),)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).exclude(user__in=roles.hidden_from(user_of(request)))
 
-    def deeds_for(self, request: HttpRequest, row: Any) -> list[Deed]:
+    def staff_actions_for(self, request: HttpRequest, row: Any) -> list[StaffAction]:
         held = Sanction.objects.in_force(timezone.now()).filter(pk=row.pk).exists()
-        return super().deeds_for(request, row) if held else []
+        return super().staff_actions_for(request, row) if held else []

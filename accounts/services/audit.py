@@ -1,4 +1,4 @@
-"""Every deed of staff is kept: who, what, how it was before, how it is now, and why."""
+"""Every action of staff is kept: who, what, how it was before, how it is now, and why."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ COMMAND_LINE = "manage.py"
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class AuditRecord:
     """One row's worth of what was done."""
 
     thing: Model
@@ -35,28 +35,30 @@ def record(
     after: Mapping[str, Any] | None = None,
     reason: str = "",
 ) -> AuditEntry:
-    deed = Deed(thing, before or {}, after or {})
-    entry = _entry(actor, action, deed, reason)
+    audit_record = AuditRecord(thing, before or {}, after or {})
+    entry = _entry(actor, action, audit_record, reason)
     entry.save(force_insert=True)
     return entry
 
 
-def record_many(actor: User, action: str, deeds: Iterable[Deed], reason: str = "") -> None:
+def record_many(
+    actor: User, action: str, audit_records: Iterable[AuditRecord], reason: str = ""
+) -> None:
     """One entry for each, in few statements."""
-    rows = [_entry(actor, action, deed, reason) for deed in deeds]
+    rows = [_entry(actor, action, audit_record, reason) for audit_record in audit_records]
     AuditEntry.objects.bulk_create(rows, batch_size=500)
 
 
-def _entry(actor: User | None, action: str, deed: Deed, reason: str) -> AuditEntry:
+def _entry(actor: User | None, action: str, audit_record: AuditRecord, reason: str) -> AuditEntry:
     return AuditEntry(
         actor_id=actor.pk if actor else None,
         actor=actor.name[:40] if actor else COMMAND_LINE,
         action=action[:40],
-        kind=(deed.thing._meta.model_name or "")[:40],
-        object_id=str(deed.thing.pk)[:64],
-        label=str(deed.thing)[:200],
-        before=_plain(deed.before),
-        after=_plain(deed.after),
+        kind=(audit_record.thing._meta.model_name or "")[:40],
+        object_id=str(audit_record.thing.pk)[:64],
+        label=str(audit_record.thing)[:200],
+        before=_plain(audit_record.before),
+        after=_plain(audit_record.after),
         reason=reason[:500],
     )
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Notice, Report, User
 from accounts.services import audit, notices, roles, sanctions
-from accounts.services.audit import Deed
+from accounts.services.audit import AuditRecord
 from accounts.services.outcomes import Outcome
 from accounts.services.roles import NotAllowed
 from accounts.services.sanctions import Verdict
@@ -133,11 +133,11 @@ def _close(actor: User, reports: Sequence[Report], state: str, why: str, action:
     Report.objects.bulk_update(
         reports, ["state", "handled_by", "handled_at", "outcome"], batch_size=200
     )
-    deeds = [
-        Deed(report, *audit.changed(was, _facts(report)))
+    audit_records = [
+        AuditRecord(report, *audit.changed(was, _facts(report)))
         for report, was in zip(reports, before, strict=True)
     ]
-    audit.record_many(actor, action, deeds, why)
+    audit.record_many(actor, action, audit_records, why)
     _answer(answered)
 
 

@@ -4,13 +4,13 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.deeds import DeedsAdmin
+from accounts.admin.staff_actions import StaffActionAdmin
 from games.admin.words import odds
 from games.models import Sparing, SuspectPair
 
 
 @admin.register(SuspectPair)
-class SuspectPairAdmin(DeedsAdmin):
+class SuspectPairAdmin(StaffActionAdmin):
     """Pairs far out, with the games: a reason to look at them, not to judge anybody."""
 
     list_display = ["user", "other", "rate", "others_rate", "games", "by_chance", "found_at"]

@@ -10,9 +10,9 @@ from django.template.response import TemplateResponse
 from django.urls import path
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.deeds import Deed, DeedsAdmin
-from accounts.admin.forms import DeedForm, ToldForm
+from accounts.admin.forms import StaffActionForm, ToldForm
 from accounts.admin.guarded import date_lookups
+from accounts.admin.staff_actions import StaffAction, StaffActionAdmin
 from accounts.models import RatingChange, User
 from accounts.requests import user_of
 from accounts.services import reports, roles
@@ -20,13 +20,13 @@ from accounts.services.outcomes import Outcome, each
 from games.admin.game_log import hands_at, log_lines, moment
 from games.admin.words import about
 from games.models import Game
-from games.moderation import staff_access, staff_actions, voiding
+from games.moderation import interventions, staff_access, voiding
 from games.store.log import verify_chain
 from games.wording.options import RULESET_NAMES
 
 
 def _end(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
-    return each(rows, lambda game: staff_actions.end_now(actor, game, data["reason"]))
+    return each(rows, lambda game: interventions.end_now(actor, game, data["reason"]))
 
 
 def _void(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
@@ -62,7 +62,7 @@ class VoidFilter(admin.SimpleListFilter):
 
 
 @admin.register(Game)
-class GameAdmin(DeedsAdmin):
+class GameAdmin(StaffActionAdmin):
     """Games are changed through the write path only; their log by nobody."""
 
     list_display = ["people", "about", "state", "started_at"]
@@ -75,10 +75,12 @@ class GameAdmin(DeedsAdmin):
     search_fields = ["id", "players__name", "players__user__username", "table__code"]
     date_hierarchy = "started_at"
     page_template = "admin/game_page.html"
-    deeds = (
-        Deed("end_now", _("End now, without a result"), roles.END_GAMES, DeedForm, _end),
-        Deed("void", _("Void"), roles.VOID, ToldForm, _void),
-        Deed("unvoid", _("Count it again"), roles.VOID, ToldForm, _unvoid),
+    staff_actions = (
+        StaffAction(
+            "end_now", _("End now, without a result"), roles.END_GAMES, StaffActionForm, _end
+        ),
+        StaffAction("void", _("Void"), roles.VOID, ToldForm, _void),
+        StaffAction("unvoid", _("Count it again"), roles.VOID, ToldForm, _unvoid),
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
@@ -101,13 +103,13 @@ class GameAdmin(DeedsAdmin):
         )
         return [hands, *super().get_urls()]
 
-    def deeds_for(self, request: HttpRequest, row: Any) -> list[Deed]:
+    def staff_actions_for(self, request: HttpRequest, row: Any) -> list[StaffAction]:
         sensible = set()
         if row.is_live:
             sensible.add("end_now")
         elif row.ranked and row.state == Game.State.FINISHED:
             sensible.add("unvoid" if row.is_void else "void")
-        return [deed for deed in super().deeds_for(request, row) if deed.name in sensible]
+        return [each for each in super().staff_actions_for(request, row) if each.name in sensible]
 
     def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
         refused = _look(request, row)

@@ -3,13 +3,13 @@ from datetime import datetime
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.deeds import DeedsAdmin
+from accounts.admin.staff_actions import StaffActionAdmin
 from games.admin.game_log import moment
 from games.models import QueueEntry
 
 
 @admin.register(QueueEntry)
-class QueueEntryAdmin(DeedsAdmin):
+class QueueEntryAdmin(StaffActionAdmin):
     """Who waits for a ranked game now. Places come and go by themselves: only looking here."""
 
     list_display = ["user", "ruleset", "players", "rating", "joined", "seen"]

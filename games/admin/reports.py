@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.deeds import Deed, DeedsAdmin
-from accounts.admin.forms import DeedForm, SanctionForm, ToldForm, verdict_of
+from accounts.admin.forms import SanctionForm, StaffActionForm, ToldForm, verdict_of
 from accounts.admin.guarded import date_lookups
 from accounts.admin.sanctions import in_force_of
+from accounts.admin.staff_actions import StaffAction, StaffActionAdmin
 from accounts.models import Report, Sanction, User
 from accounts.requests import user_of
 from accounts.services import reports, roles
@@ -41,7 +41,7 @@ def _void(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
 
 
 @admin.register(Report)
-class ReportAdmin(DeedsAdmin):
+class ReportAdmin(StaffActionAdmin):
     """The queue: open ones first, the newest on top."""
 
     list_display = ["reported", "reason", "state", "made_at", "reporter", "the_game", "handled_by"]
@@ -53,11 +53,11 @@ class ReportAdmin(DeedsAdmin):
         *("reporter__username", "reporter__guest_name", "text", "outcome", "game__id"),
     ]
     page_template = "admin/report_page.html"
-    deeds = (
-        Deed("dismiss", _("Dismiss"), roles.HANDLE_REPORTS, DeedForm, _dismiss),
-        Deed("warn", _("Warn the player"), roles.SANCTION, ToldForm, _warn),
-        Deed("sanction", _("Sanction the player"), roles.SANCTION, SanctionForm, _sanction),
-        Deed("void", _("Void the game"), roles.VOID, ToldForm, _void),
+    staff_actions = (
+        StaffAction("dismiss", _("Dismiss"), roles.HANDLE_REPORTS, StaffActionForm, _dismiss),
+        StaffAction("warn", _("Warn the player"), roles.SANCTION, ToldForm, _warn),
+        StaffAction("sanction", _("Sanction the player"), roles.SANCTION, SanctionForm, _sanction),
+        StaffAction("void", _("Void the game"), roles.VOID, ToldForm, _void),
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
@@ -74,14 +74,16 @@ class ReportAdmin(DeedsAdmin):
         open_first = Case(When(state=Report.State.OPEN, then=Value(0)), default=Value(1))
         return [open_first.asc(), "-made_at", "-pk"]
 
-    def deeds_for(self, request: HttpRequest, row: Any) -> list[Deed]:
+    def staff_actions_for(self, request: HttpRequest, row: Any) -> list[StaffAction]:
         senseless = set()
         if row.state != Report.State.OPEN:
             senseless.add("dismiss")
         game = row.game
         if game is None or not game.ranked or game.is_live or game.is_void:
             senseless.add("void")
-        return [deed for deed in super().deeds_for(request, row) if deed.name not in senseless]
+        return [
+            each for each in super().staff_actions_for(request, row) if each.name not in senseless
+        ]
 
     def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
         earlier = Report.objects.filter(reported=row.reported).exclude(pk=row.pk)

@@ -5,23 +5,23 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.deeds import Deed, DeedsAdmin
-from accounts.admin.forms import DeedForm
+from accounts.admin.forms import StaffActionForm
 from accounts.admin.guarded import date_lookups
+from accounts.admin.staff_actions import StaffAction, StaffActionAdmin
 from accounts.models import User
 from accounts.services import roles
 from accounts.services.outcomes import Outcome, each
 from games.admin.words import about
 from games.models import Table
-from games.moderation import staff_actions
+from games.moderation import interventions
 
 
 def _close(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
-    return each(rows, lambda table: staff_actions.close_table(actor, table, data["reason"]))
+    return each(rows, lambda table: interventions.close_table(actor, table, data["reason"]))
 
 
 @admin.register(Table)
-class TableAdmin(DeedsAdmin):
+class TableAdmin(StaffActionAdmin):
     list_display = ["code", "state", "host", "rules", "seats", "created"]
     list_filter = ["state", "ruleset", "ranked", "private", "created"]
     allowed_lookups = (
@@ -31,14 +31,16 @@ class TableAdmin(DeedsAdmin):
     list_select_related = ["host"]
     search_fields = ["code", "host__username", "host__guest_name", "chairs__name"]
     page_template = "admin/table_page.html"
-    deeds = (Deed("close", _("Close the table"), roles.CLOSE_TABLES, DeedForm, _close),)
+    staff_actions = (
+        StaffAction("close", _("Close the table"), roles.CLOSE_TABLES, StaffActionForm, _close),
+    )
 
     @admin.display(description=_("rules"), ordering="ruleset")
     def rules(self, table: Table) -> str:
         return about(table)
 
-    def deeds_for(self, request: HttpRequest, row: Any) -> list[Deed]:
-        return [] if row.state == Table.State.CLOSED else super().deeds_for(request, row)
+    def staff_actions_for(self, request: HttpRequest, row: Any) -> list[StaffAction]:
+        return [] if row.state == Table.State.CLOSED else super().staff_actions_for(request, row)
 
     def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
         return {

@@ -14,7 +14,7 @@ from games.engine.ruleset import RULESETS
 from games.engine.shuffle import commitment
 from games.store import signing
 from games.store.first_turn import told_to_begin
-from games.store.log import Draft, Row, row_hash
+from games.store.log import NewRow, Row, row_hash
 from games.store.seals import seal_for
 
 FORMATS = ("kadi game 1", "kadi game 2")
@@ -95,7 +95,7 @@ def broken_link(export: Json) -> int | None:
 
 def hash_of(game_id: UUID, row: Json) -> str:
     command = row["command_id"]
-    draft = Draft(
+    draft = NewRow(
         seq=row["seq"],
         seat=row["seat"],
         action=row["action"],

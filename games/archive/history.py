@@ -20,7 +20,7 @@ NO_RESULT = "none"
 
 
 @dataclass(frozen=True, slots=True)
-class Filters:
+class HistoryFilters:
     ruleset: str = ""
     opponent: str = ""
     result: str = ""
@@ -87,7 +87,7 @@ class Page:
 def page_of(
     person: User,
     viewer: Viewer,
-    filters: Filters,
+    filters: HistoryFilters,
     *,
     before: Cursor | None = None,
     after: Cursor | None = None,
@@ -122,7 +122,7 @@ def _seats(person: User, viewer: Viewer) -> QuerySet[Player]:
     return seats.filter(public | there_too)
 
 
-def _filtered(seats: QuerySet[Player], filters: Filters) -> QuerySet[Player]:
+def _filtered(seats: QuerySet[Player], filters: HistoryFilters) -> QuerySet[Player]:
     if filters.ruleset:
         seats = seats.filter(game__ruleset_slug=filters.ruleset)
     if filters.result:

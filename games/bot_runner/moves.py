@@ -117,13 +117,13 @@ def _finish_all(thought: list[Thought], now: int | None) -> None:
 
 
 def _take_up(game_id: UUID, until: int) -> Turn:
-    position = load(game_id)
+    snapshot = load(game_id)
     after = answers_after(game_facts(game_id))
     levels = _levels(game_id)
-    acting = [seat for seat in levels if may_act(position.state, Seat(seat))]
-    acting.sort(key=lambda seat: seat == position.state.turn)
-    tasks = tuple(_task(game_id, position.state, Seat(seat), levels[seat]) for seat in acting)
-    return Turn(game_id, position.version, position.shown, until, after, tasks)
+    acting = [seat for seat in levels if may_act(snapshot.state, Seat(seat))]
+    acting.sort(key=lambda seat: seat == snapshot.state.turn)
+    tasks = tuple(_task(game_id, snapshot.state, Seat(seat), levels[seat]) for seat in acting)
+    return Turn(game_id, snapshot.version, snapshot.shown, until, after, tasks)
 
 
 def _levels(game_id: UUID) -> dict[int, str]:

@@ -4,7 +4,7 @@ from games.bots.hands import is_ready
 from games.bots.moves import without
 from games.engine.actions import Action, Play, Seat
 from games.engine.cards import Card
-from games.engine.state import Phase, Table
+from games.engine.state import Phase, PublicState
 from games.engine.view import View
 
 
@@ -15,7 +15,7 @@ def should_announce(view: View, seat: Seat) -> bool:
     return ready_off_turn(view.table, seat, view.hand)
 
 
-def ready_off_turn(table: Table, seat: Seat, hand: tuple[Card, ...]) -> bool:
+def ready_off_turn(table: PublicState, seat: Seat, hand: tuple[Card, ...]) -> bool:
     if seat in table.announced or table.phase in (Phase.CONFIRM, Phase.OVER):
         return False
     on_turn = seat == table.turn and table.phase is not Phase.WINDOW
@@ -23,7 +23,7 @@ def ready_off_turn(table: Table, seat: Seat, hand: tuple[Card, ...]) -> bool:
 
 
 def announces_first(
-    table: Table, seat: Seat, hand: tuple[Card, ...], action: Action | None
+    table: PublicState, seat: Seat, hand: tuple[Card, ...], action: Action | None
 ) -> bool:
     """Said before a move that leaves a ready hand, it stands when the next turn begins,
     also if that turn is the same player's again (a jump with two players)."""

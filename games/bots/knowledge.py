@@ -8,7 +8,7 @@ from games.engine.actions import Seat
 from games.engine.cards import ALL_CARDS, JUMP, KICKBACK, Card, Group
 from games.engine.combos import why_no_answer
 from games.engine.matching import first_cards
-from games.engine.state import GameState, Table
+from games.engine.state import GameState, PublicState
 from games.engine.view import View
 
 Cards = frozenset[Card]
@@ -47,7 +47,7 @@ class Watcher:
 
     def __init__(self) -> None:
         self.knowledge = Knowledge()
-        self.facts: Table | None = None
+        self.facts: PublicState | None = None
         self.late: Seat | None = None
         self.stoppers: tuple[Seat, ...] = ()
 
@@ -58,11 +58,11 @@ class Watcher:
             self._follow(self.facts, event)
 
     def _start(self, first: GameState | View) -> None:
-        facts = {each.name: getattr(first.table, each.name) for each in fields(Table)}
-        self.facts = Table(**facts)
+        facts = {each.name: getattr(first.table, each.name) for each in fields(PublicState)}
+        self.facts = PublicState(**facts)
         self.knowledge = Knowledge([[Unseen() for _ in range(n)] for n in first.counts])
 
-    def _follow(self, facts: Table, event: ev.Event) -> None:
+    def _follow(self, facts: PublicState, event: ev.Event) -> None:
         match event:
             case ev.CardsPlayed():
                 self._played(facts, event)
@@ -103,7 +103,7 @@ class Watcher:
             case ev.WindowClosed() | ev.CounterEnded():
                 self.stoppers = ()
 
-    def _played(self, facts: Table, event: ev.CardsPlayed) -> None:
+    def _played(self, facts: PublicState, event: ev.CardsPlayed) -> None:
         hand = self.knowledge.hands[event.seat]
         for card in event.cards:
             _take(hand, card)
@@ -115,7 +115,7 @@ class Watcher:
         if event.role == "move":
             facts.question = event.cards[-1]
 
-    def _drew(self, facts: Table, event: ev.CardsDrawn) -> None:
+    def _drew(self, facts: PublicState, event: ev.CardsDrawn) -> None:
         if event.seat != self.late:
             self._hardly(event.seat, _would_have_played(facts, event.reason))
         self.late = None
@@ -126,7 +126,7 @@ class Watcher:
             unseen.hardly |= cards
 
 
-def _would_have_played(facts: Table, reason: ev.DrawReason) -> Cards:
+def _would_have_played(facts: PublicState, reason: ev.DrawReason) -> Cards:
     """Whoever draws instead of playing such a card would be giving something away."""
     if reason == "no_answer" and facts.question is not None:
         question, rules = facts.question, facts.ruleset

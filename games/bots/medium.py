@@ -7,7 +7,7 @@ from games.bots.moves import can_answer, stops, without
 from games.engine.actions import Accept, Action, Play, Seat
 from games.engine.cards import ACE, JUMP, KICKBACK, PENALTY, QUESTION, Card
 from games.engine.choices import request_rule
-from games.engine.state import Phase, Table
+from games.engine.state import Phase, PublicState
 
 WIN = 100.0
 """More than any judgement can add up to."""
@@ -29,11 +29,11 @@ class Scored:
     action: Action
 
 
-def judge(table: Table, seat: Seat, hand: tuple[Card, ...], action: Action) -> Scored:
+def judge(table: PublicState, seat: Seat, hand: tuple[Card, ...], action: Action) -> Scored:
     return Scored(score(table, seat, hand, action), reason(table, seat, hand, action), action)
 
 
-def score(table: Table, seat: Seat, hand: tuple[Card, ...], action: Action) -> float:
+def score(table: PublicState, seat: Seat, hand: tuple[Card, ...], action: Action) -> float:
     """The hand this leaves, and what it does to the others."""
     match action:
         case Play() if table.phase in (Phase.WINDOW, Phase.COUNTER):
@@ -46,7 +46,7 @@ def score(table: Table, seat: Seat, hand: tuple[Card, ...], action: Action) -> f
             return _score_draw(table, hand)
 
 
-def reason(table: Table, seat: Seat, hand: tuple[Card, ...], action: Action) -> str:
+def reason(table: PublicState, seat: Seat, hand: tuple[Card, ...], action: Action) -> str:
     match action:
         case Play() if table.phase in (Phase.WINDOW, Phase.COUNTER):
             return "stop"
@@ -59,32 +59,32 @@ def reason(table: Table, seat: Seat, hand: tuple[Card, ...], action: Action) -> 
             return "pick" if table.pending else "draw"
 
 
-def _score_draw(table: Table, hand: tuple[Card, ...]) -> float:
+def _score_draw(table: PublicState, hand: tuple[Card, ...]) -> float:
     worth, ready = appraiser(table.ruleset)(hand)
     return worth - DRAWN_CARD * max(1, table.pending) - (1.0 if ready else 0.0)
 
 
-def _score_play(table: Table, seat: Seat, hand: tuple[Card, ...], play: Play) -> float:
+def _score_play(table: PublicState, seat: Seat, hand: tuple[Card, ...], play: Play) -> float:
     rest = without(hand, play.cards)
     if _wins(table, rest, play):
         return WIN
     return _left_with(table, rest, play) + _effect(table, seat, rest, play)
 
 
-def _wins(table: Table, rest: tuple[Card, ...], play: Play) -> bool:
+def _wins(table: PublicState, rest: tuple[Card, ...], play: Play) -> bool:
     if rest or not table.counting or win_is_blocked(table, play.seat):
         return False
     return is_win(play.cards, table.ruleset, answering=table.phase is Phase.ANSWER)
 
 
-def win_is_blocked(table: Table, seat: Seat) -> bool:
+def win_is_blocked(table: PublicState, seat: Seat) -> bool:
     """Rules §7: where another player without cards keeps everybody from winning."""
     return table.ruleset.cardless == "blocks" and any(
         not table.counts[other] for other in table.seats if other != seat
     )
 
 
-def _left_with(table: Table, rest: tuple[Card, ...], play: Play) -> float:
+def _left_with(table: PublicState, rest: tuple[Card, ...], play: Play) -> float:
     """What is left in hand, and how well it goes on the match card this move leaves."""
     worth, ready = appraiser(table.ruleset)(rest)
     if not rest and table.ruleset.empty_hand == "fined":
@@ -100,7 +100,7 @@ def _left_with(table: Table, rest: tuple[Card, ...], play: Play) -> float:
     return worth + FITTING_CARD * min(fitting, 3)
 
 
-def card_left(table: Table, play: Play) -> Card:
+def card_left(table: PublicState, play: Play) -> Card:
     """The match card that the next player meets."""
     last, rule = play.cards[-1], table.ruleset.ace_cancel
     if not table.pending or last.group is not ACE or rule == "on_top":
@@ -111,7 +111,7 @@ def card_left(table: Table, play: Play) -> Card:
     return table.discards[-below - 1] if below < len(table.discards) else table.match
 
 
-def _effect(table: Table, seat: Seat, rest: tuple[Card, ...], play: Play) -> float:
+def _effect(table: PublicState, seat: Seat, rest: tuple[Card, ...], play: Play) -> float:
     """What the move does to the others."""
     last = play.cards[-1]
     target = table.after(seat)
@@ -130,13 +130,13 @@ def _effect(table: Table, seat: Seat, rest: tuple[Card, ...], play: Play) -> flo
     return 0.0
 
 
-def _will_answer(table: Table, question: Card, rest: tuple[Card, ...]) -> bool:
+def _will_answer(table: PublicState, question: Card, rest: tuple[Card, ...]) -> bool:
     """In a second step; where answers belong to the move, a question played last has none."""
     rules = table.ruleset
     return rules.answer != "same_move" and can_answer(rules, question, rest)
 
 
-def _jump(table: Table, seat: Seat, count: int) -> float:
+def _jump(table: PublicState, seat: Seat, count: int) -> float:
     skipped = [table.after(seat, step) for step in range(1, count + 1)]
     gain = sum(0.5 * danger(table, other) for other in dict.fromkeys(skipped) if other != seat)
     if table.after(seat, count + 1) == seat:
@@ -144,7 +144,7 @@ def _jump(table: Table, seat: Seat, count: int) -> float:
     return gain
 
 
-def _kickback(table: Table, seat: Seat, count: int) -> float:
+def _kickback(table: PublicState, seat: Seat, count: int) -> float:
     if _gives_another_turn(table, count):
         return TEMPO
     if count % 2 == 0 or len(table.seats) == 2:
@@ -152,18 +152,18 @@ def _kickback(table: Table, seat: Seat, count: int) -> float:
     return 0.5 * (danger(table, table.after(seat)) - danger(table, table.after(seat, -1)))
 
 
-def _gives_another_turn(table: Table, kings: int) -> bool:
+def _gives_another_turn(table: PublicState, kings: int) -> bool:
     return kings % 2 == 0 and table.ruleset.even_kings == "again"
 
 
-def danger(table: Table, seat: Seat) -> float:
+def danger(table: PublicState, seat: Seat) -> float:
     """How much it matters to hinder this player now."""
     if seat in table.announced:
         return 2.0
     return (1.0, 0.8, 0.4, 0.2)[min(table.counts[seat], 3)]
 
 
-def _stake(table: Table) -> float:
+def _stake(table: PublicState) -> float:
     """What is lost if the jump or kickback stands."""
     going_on = table.window or table.counter
     if going_on is None:
@@ -177,12 +177,12 @@ def _stake(table: Table) -> float:
     return 0.0 if len(table.seats) == 2 else 0.1
 
 
-def _score_stop(table: Table, hand: tuple[Card, ...], play: Play) -> float:
+def _score_stop(table: PublicState, hand: tuple[Card, ...], play: Play) -> float:
     rest = without(hand, play.cards)
     return _left_with(table, rest, play) - (0.0 if rest else 1.0)
 
 
-def score_waiting(table: Table, hand: tuple[Card, ...]) -> float:
+def score_waiting(table: PublicState, hand: tuple[Card, ...]) -> float:
     """Letting a jump or kickback stand."""
     return strength(hand, table.ruleset) - _stake(table)
 
@@ -190,7 +190,7 @@ def score_waiting(table: Table, hand: tuple[Card, ...]) -> float:
 _STACKED = {"adds": "stack", "last": "forward"}
 
 
-def _play_reason(table: Table, seat: Seat, rest: tuple[Card, ...], play: Play) -> str:
+def _play_reason(table: PublicState, seat: Seat, rest: tuple[Card, ...], play: Play) -> str:
     last = play.cards[-1]
     target = table.after(seat)
     near = danger(table, target) >= 0.8

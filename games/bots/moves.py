@@ -10,7 +10,7 @@ from games.engine.choices import request_rule, suit_rule
 from games.engine.combos import joins, why_no_answer, why_no_combo, why_no_further_answer
 from games.engine.matching import first_cards
 from games.engine.ruleset import RuleSet
-from games.engine.state import Phase, Table
+from games.engine.state import Phase, PublicState
 
 Hand = Sequence[Card]
 Cards = tuple[Card, ...]
@@ -21,7 +21,7 @@ MOST_CHAINS = 24
 MOST_ANSWERS = 12
 
 
-def moves(table: Table, seat: Seat, hand: Hand) -> list[Action]:
+def moves(table: PublicState, seat: Seat, hand: Hand) -> list[Action]:
     """What a sensible player in this seat would choose from; empty if there is nothing to do."""
     match table.phase:
         case Phase.TURN if table.turn == seat:
@@ -36,7 +36,7 @@ def moves(table: Table, seat: Seat, hand: Hand) -> list[Action]:
             return []
 
 
-def turn_moves(table: Table, seat: Seat, hand: Hand) -> list[Action]:
+def turn_moves(table: PublicState, seat: Seat, hand: Hand) -> list[Action]:
     found: list[Action] = []
     for first in starters(table, hand):
         for cards in shapes(table, first, hand):
@@ -46,19 +46,19 @@ def turn_moves(table: Table, seat: Seat, hand: Hand) -> list[Action]:
     return found
 
 
-def starters(table: Table, hand: Hand) -> list[Card]:
+def starters(table: PublicState, hand: Hand) -> list[Card]:
     """The cards a move may begin with."""
     fitting = first_cards(table)
     return [card for card in dict.fromkeys(hand) if card in fitting]
 
 
-def bound(table: Table, hand: Hand) -> bool:
+def bound(table: PublicState, hand: Hand) -> bool:
     """The request must be met: drawing is refused. Rules §4."""
     ask = table.request
     return ask is not None and any(ask.met_by(card) for card in hand)
 
 
-def shapes(table: Table, first: Card, hand: Hand) -> Iterator[Cards]:
+def shapes(table: PublicState, first: Card, hand: Hand) -> Iterator[Cards]:
     rules = table.ruleset
     if first.group is QUESTION and rules.answer == "same_move":
         return islice(question_moves(rules, first, hand), MOST_CHAINS * 4)
@@ -112,7 +112,7 @@ def can_answer(rules: RuleSet, question: Card, hand: Hand) -> bool:
     return any(why_no_answer(rules, question, card) is None for card in hand)
 
 
-def answer_moves(table: Table, seat: Seat, hand: Hand) -> list[Action]:
+def answer_moves(table: PublicState, seat: Seat, hand: Hand) -> list[Action]:
     question = table.question
     found: list[Action] = []
     if question is not None:
@@ -125,20 +125,20 @@ def answer_moves(table: Table, seat: Seat, hand: Hand) -> list[Action]:
     return found
 
 
-def stops(table: Table, seat: Seat, hand: Hand) -> list[Action]:
+def stops(table: PublicState, seat: Seat, hand: Hand) -> list[Action]:
     """One card of the kind that stops what is going on."""
     kind = stopping_group(table)
     return [Play(seat, (card,)) for card in dict.fromkeys(hand) if card.group is kind]
 
 
-def stopping_group(table: Table) -> Group | None:
+def stopping_group(table: PublicState) -> Group | None:
     going_on = table.window or table.counter
     if going_on is None:
         return None
     return JUMP if going_on.kind == "jump" else KICKBACK
 
 
-def plays(table: Table, seat: Seat, hand: Hand, cards: Cards) -> list[Play]:
+def plays(table: PublicState, seat: Seat, hand: Hand, cards: Cards) -> list[Play]:
     """The cards with each choice that may come with them."""
     if cards[-1].group is not ACE:
         return [Play(seat, cards)]
@@ -146,7 +146,7 @@ def plays(table: Table, seat: Seat, hand: Hand, cards: Cards) -> list[Play]:
     return [Play(seat, cards, suit, ask) for suit, ask in choices(table, cards[-1], rest)]
 
 
-def choices(table: Table, ace: Card, rest: Hand) -> Iterator[Choice]:
+def choices(table: PublicState, ace: Card, rest: Hand) -> Iterator[Choice]:
     """Of what may be chosen with an Ace, the likely best."""
     requests = request_rule(table, ace)
     if requests != "no":
@@ -169,7 +169,7 @@ def liked_suits(hand: Hand) -> list[Suit]:
     return sorted(Suit, key=lambda suit: -weight[suit])
 
 
-def wish(table: Table, rest: Hand) -> Ask:
+def wish(table: PublicState, rest: Hand) -> Ask:
     """A card the next player surely, or most likely, does not hold: then they must draw."""
     seen = Counter(card for card in (*rest, *table.discards) if card.suit and card.group is not ACE)
     if not seen:

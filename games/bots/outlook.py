@@ -17,7 +17,7 @@ from games.engine.actions import Seat
 from games.engine.cards import ACE, JUMP, KICKBACK, ORDINARY, PENALTY, QUESTION, Card
 from games.engine.matching import first_cards
 from games.engine.ruleset import RuleSet
-from games.engine.state import Phase, Table
+from games.engine.state import Phase, PublicState
 
 Hand = tuple[Card, ...]
 _in_order = attrgetter("index")
@@ -85,7 +85,7 @@ class Judge:
         self.rules = rules
         self._known: dict[Hand, Shape] = {}
 
-    def chance(self, table: Table, hands: Sequence[Hand], seat: Seat) -> float:
+    def chance(self, table: PublicState, hands: Sequence[Hand], seat: Seat) -> float:
         """Of this seat to win: exact when the game is won, else judged by all hands."""
         if table.winner is not None:
             return float(table.winner == seat)
@@ -95,7 +95,9 @@ class Judge:
         weights = [exp(self._outlook(table, hands[each], each, fitting)) for each in table.seats]
         return weights[table.seats.index(seat)] / sum(weights)
 
-    def _outlook(self, table: Table, hand: Hand, seat: Seat, fitting: frozenset[Card]) -> float:
+    def _outlook(
+        self, table: PublicState, hand: Hand, seat: Seat, fitting: frozenset[Card]
+    ) -> float:
         known = self._shape(hand)
         announced = seat in table.announced
         on_turn = seat == table.turn and table.phase in (Phase.TURN, Phase.ANSWER)

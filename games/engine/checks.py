@@ -10,12 +10,12 @@ from games.engine.errors import Refused
 from games.engine.events import Kind, Role
 from games.engine.matching import first_cards
 from games.engine.ruleset import RuleSet
-from games.engine.state import ANSWER, CONFIRM, COUNTER, OVER, TURN, WINDOW, Table
+from games.engine.state import ANSWER, CONFIRM, COUNTER, OVER, TURN, WINDOW, PublicState
 
 STOPS: dict[Kind, Group] = {"jump": Group.JUMP, "kickback": Group.KICKBACK}
 
 
-def check_going(table: Table, seat: Seat) -> None:
+def check_going(table: PublicState, seat: Seat) -> None:
     """The game goes on, and the seat is in it."""
     if table.phase is OVER or table.phase is CONFIRM:
         raise Refused("game-over")
@@ -23,13 +23,13 @@ def check_going(table: Table, seat: Seat) -> None:
         raise Refused("not-your-turn", turn=table.turn)
 
 
-def check_turn(table: Table, seat: Seat) -> None:
+def check_turn(table: PublicState, seat: Seat) -> None:
     check_going(table, seat)
     if table.turn != seat or table.phase is WINDOW:
         raise Refused("not-your-turn", turn=table.turn)
 
 
-def check_play(table: Table, hand: Sequence[Card], play: Play) -> None:
+def check_play(table: PublicState, hand: Sequence[Card], play: Play) -> None:
     if table.phase is WINDOW:
         check_going(table, play.seat)
         _check_hand(hand, play.cards)
@@ -51,7 +51,7 @@ def check_play(table: Table, hand: Sequence[Card], play: Play) -> None:
     check_choices(table, play.cards[-1], play.suit, play.ask)
 
 
-def is_simply_right(table: Table, hand: Sequence[Card], play: Play) -> bool:
+def is_simply_right(table: PublicState, hand: Sequence[Card], play: Play) -> bool:
     """In the own turn, one card or some of a rank, without a choice, are the usual play.
 
     A quick yes for that; anything else needs a closer look.
@@ -72,7 +72,7 @@ def _is_simple_combo(rules: RuleSet, hand: Sequence[Card], cards: tuple[Card, ..
     return all(cards[at].bit & may_follow[cards[at - 1].index] for at in range(1, len(cards)))
 
 
-def check_draw(table: Table, hand: Sequence[Card], seat: Seat) -> None:
+def check_draw(table: PublicState, hand: Sequence[Card], seat: Seat) -> None:
     check_turn(table, seat)
     if table.phase is COUNTER:
         raise Refused("not-your-turn", turn=table.turn)
@@ -80,21 +80,21 @@ def check_draw(table: Table, hand: Sequence[Card], seat: Seat) -> None:
         raise Refused("requested-card", ask=table.request)
 
 
-def check_accept(table: Table, seat: Seat) -> None:
+def check_accept(table: PublicState, seat: Seat) -> None:
     """In a counter step."""
     check_turn(table, seat)
     if table.phase is not COUNTER:
         raise Refused("not-your-turn", turn=table.turn)
 
 
-def check_let_stand(table: Table, seat: Seat, *, already: bool) -> None:
+def check_let_stand(table: PublicState, seat: Seat, *, already: bool) -> None:
     """In a window."""
     check_going(table, seat)
     if already or table.window is None or seat not in table.window.stoppers:
         raise Refused("not-your-turn", stands=already)
 
 
-def check_announce(table: Table, seat: Seat, prompt: int | None) -> None:
+def check_announce(table: PublicState, seat: Seat, prompt: int | None) -> None:
     check_going(table, seat)
     if table.ruleset.niko == "prompt":
         if prompt is None:
@@ -103,26 +103,26 @@ def check_announce(table: Table, seat: Seat, prompt: int | None) -> None:
         raise Refused("no-niko", already=True)
 
 
-def check_confirm(table: Table, seat: Seat) -> None:
+def check_confirm(table: PublicState, seat: Seat) -> None:
     if table.phase is OVER:
         raise Refused("game-over")
     if table.phase is not CONFIRM or seat not in awaited(table):
         raise Refused("not-your-turn", turn=table.turn)
 
 
-def check_leave(table: Table, seat: Seat) -> None:
+def check_leave(table: PublicState, seat: Seat) -> None:
     if table.phase is OVER:
         raise Refused("game-over")
     if seat in table.left or not 0 <= seat < table.players:
         raise Refused("not-your-turn", turn=table.turn)
 
 
-def awaited(table: Table) -> list[Seat]:
+def awaited(table: PublicState) -> list[Seat]:
     """Who has still to confirm the win. Rules §8."""
     return [seat for seat in table.humans if seat not in table.left and seat not in table.confirmed]
 
 
-def must_meet_request(table: Table, hand: Sequence[Card]) -> bool:
+def must_meet_request(table: PublicState, hand: Sequence[Card]) -> bool:
     """Rules §4: drawing is refused to whoever holds the requested card."""
     ask = table.request
     return ask is not None and any(ask.met_by(card) for card in hand)
@@ -136,7 +136,7 @@ def _check_hand(hand: Sequence[Card], cards: tuple[Card, ...]) -> None:
         raise Refused("mixed-ranks", cards=cards)
 
 
-def _check_first(table: Table, card: Card) -> None:
+def _check_first(table: PublicState, card: Card) -> None:
     if card in first_cards(table):
         return
     if table.pending:
@@ -146,26 +146,26 @@ def _check_first(table: Table, card: Card) -> None:
     raise Refused("no-match", card=card, match=table.match, required=table.required)
 
 
-def _check_first_answer(table: Table, card: Card) -> None:
+def _check_first_answer(table: PublicState, card: Card) -> None:
     if table.question is None:
         raise ValueError("an answer step without a question")
     if why_not_first_in_answer(table.ruleset, table.question, card):
         raise Refused("bad-answer", card=card, question=table.question)
 
 
-def _check_shape(table: Table, role: Role, cards: tuple[Card, ...]) -> None:
+def _check_shape(table: PublicState, role: Role, cards: tuple[Card, ...]) -> None:
     for at in range(1, len(cards)):
         code = why_not_next(table.ruleset, role, cards[:at], cards[at])
         if code is not None:
             raise Refused(code, card=cards[at], after=cards[at - 1], cards=cards)
 
 
-def _check_stopper(table: Table, seat: Seat) -> None:
+def _check_stopper(table: PublicState, seat: Seat) -> None:
     if table.window is None or seat not in table.window.stoppers:
         raise Refused("cannot-stop", kind=table.window and table.window.kind)
 
 
-def stopping_group(table: Table) -> Group:
+def stopping_group(table: PublicState) -> Group:
     """The cards that stop what is going on."""
     pending = table.window or table.counter
     if pending is None:
@@ -173,7 +173,7 @@ def stopping_group(table: Table) -> Group:
     return STOPS[pending.kind]
 
 
-def _check_stop(table: Table, cards: tuple[Card, ...]) -> None:
+def _check_stop(table: PublicState, cards: tuple[Card, ...]) -> None:
     group = stopping_group(table)
     if len(cards) != 1 or cards[0].group is not group:
         raise Refused("cannot-stop", kind="jump" if group is Group.JUMP else "kickback")

@@ -6,7 +6,7 @@ from typing import Final
 from games.engine.actions import Ask
 from games.engine.cards import ACE, Card, Rank, Suit
 from games.engine.errors import Refused
-from games.engine.state import Table
+from games.engine.state import PublicState
 
 SPADES: Final = Suit.S
 SUITS: Final = tuple(Suit)
@@ -19,14 +19,14 @@ Choice = tuple[Suit | None, Ask | None]
 NO_CHOICE: Final[tuple[Choice, ...]] = ((None, None),)
 
 
-def request_rule(table: Table, last: Card) -> str:
+def request_rule(table: PublicState, last: Card) -> str:
     """Whether the move's last card `no`, `may` or `must` come with a request."""
     if last.group is ACE and last.suit is SPADES:
         return table.ruleset.spade_request
     return "no"
 
 
-def suit_rule(table: Table, last: Card, ask: Ask | None) -> str:
+def suit_rule(table: PublicState, last: Card, ask: Ask | None) -> str:
     """Whether the move's last card `no`, `may` or `must` come with a suit."""
     if last.group is not ACE or table.pending or ask is not None:
         return "no"
@@ -35,7 +35,7 @@ def suit_rule(table: Table, last: Card, ask: Ask | None) -> str:
     return _SUIT_RULES[table.ruleset.ace_suit]
 
 
-def check_choices(table: Table, last: Card, suit: Suit | None, ask: Ask | None) -> None:
+def check_choices(table: PublicState, last: Card, suit: Suit | None, ask: Ask | None) -> None:
     if last.group is not ACE and suit is None and ask is None:
         return
     if not _request_fits(request_rule(table, last), ask):
@@ -53,7 +53,7 @@ def _request_fits(rule: str, ask: Ask | None) -> bool:
     return rule == "may" or ask.suit is not None
 
 
-def choices(table: Table, last: Card) -> tuple[Choice, ...]:
+def choices(table: PublicState, last: Card) -> tuple[Choice, ...]:
     """Every choice that may go with the move's last card."""
     if last.group is not ACE:
         return NO_CHOICE

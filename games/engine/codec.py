@@ -13,7 +13,7 @@ from games.engine.actions import Action
 from games.engine.events import Event
 from games.engine.ruleset import RuleSet
 from games.engine.shapes import CodecError, Shape
-from games.engine.state import Direction, GameState, Table
+from games.engine.state import Direction, GameState, PublicState
 from games.engine.view import View
 
 SCHEMA = 1
@@ -38,7 +38,7 @@ __all__ = [
 LATER = frozenset(
     {
         ("QuestionAsked", "cards"),
-        ("Table", "asked"),
+        ("PublicState", "asked"),
         ("GameState", "let_stand"),
         ("View", "let_stand"),
     }
@@ -204,7 +204,7 @@ def _check_state(state: GameState) -> None:
         raise CodecError("the prompts do not fit the players")
 
 
-def _check_table(table: Table) -> None:
+def _check_table(table: PublicState) -> None:
     if len(table.counts) != table.players or not table.discards:
         raise CodecError("the table does not fit its players")
     if table.turn >= table.players:

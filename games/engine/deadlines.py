@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.engine.actions import Seat
-from games.engine.state import GameState, Table
+from games.engine.state import GameState, PublicState
 
 
 def next_deadline(state: GameState) -> int | None:
@@ -20,7 +20,7 @@ def due(state: GameState, now: int) -> bool:
 
 
 def due_in_order(
-    table: Table, prompts: Sequence[int | None], now: int
+    table: PublicState, prompts: Sequence[int | None], now: int
 ) -> list[tuple[int, Seat | None]]:
     """Timers that have run out, the oldest first; a seat stands for its prompt."""
     found: list[tuple[int, Seat | None]] = [

@@ -21,7 +21,7 @@ from games.engine.effects import play_answer, play_move
 from games.engine.flow import Flow, begin_turn, finish_game, take_draw
 from games.engine.legal import check
 from games.engine.shuffle import Entropy
-from games.engine.state import ANSWER, CONFIRM, TURN, GameState, Table
+from games.engine.state import ANSWER, CONFIRM, TURN, GameState, PublicState
 from games.engine.stopping import (
     accept,
     close_window,
@@ -107,7 +107,7 @@ def _leave(flow: Flow, action: Leave) -> None:
         _leave_own_turn(flow, table)
 
 
-def _leave_own_turn(flow: Flow, table: Table) -> None:
+def _leave_own_turn(flow: Flow, table: PublicState) -> None:
     seat = table.turn
     if table.counter is not None:
         pass_on(flow, table.counter, table.counter.remaining)
@@ -129,7 +129,7 @@ def _expire(flow: Flow, action: Expire) -> None:
             flow.emit(ev.PromptClosed(seat, forfeited=True))
 
 
-def _run_out(flow: Flow, table: Table) -> None:
+def _run_out(flow: Flow, table: PublicState) -> None:
     if table.phase is CONFIRM:
         finish_game(flow, "won", table.winner)
     elif table.window is not None:

@@ -4,7 +4,7 @@ from games.engine.actions import Seat
 from games.engine.state import GameState
 
 
-class Draft:
+class StateDraft:
     """A state being changed. The facts of the table are copied once, not for every event."""
 
     __slots__ = ("draw", "forfeited", "hands", "let_stand", "prompts", "shuffles", "table")

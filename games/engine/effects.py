@@ -16,7 +16,7 @@ from games.engine.flow import (
     finish_game,
     hand_changed,
 )
-from games.engine.state import Table
+from games.engine.state import PublicState
 from games.engine.stopping import launch
 
 
@@ -68,7 +68,7 @@ def play_answer(flow: Flow, play: Play) -> None:
     _go_on(flow, seat, play.cards)
 
 
-def _place_of_ace(table: Table, aces: tuple[Card, ...]) -> tuple[bool, int]:
+def _place_of_ace(table: PublicState, aces: tuple[Card, ...]) -> tuple[bool, int]:
     """Rules §2: an Ace against a pick goes under the top card, or on top. If on top, how many cards
     will then lie on the one that is to be matched again, 0 for none."""
     rule, chain = table.ruleset.ace_cancel, len(table.chain)

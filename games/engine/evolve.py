@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from games.engine import events as ev
 from games.engine.cards import Card
-from games.engine.draft import Draft
+from games.engine.draft import StateDraft
 from games.engine.state import (
     ANSWER,
     CONFIRM,
@@ -25,10 +25,10 @@ def evolve(state: GameState | None, event: ev.Event) -> GameState:
 
 def fold(events: Iterable[ev.Event], state: GameState | None = None) -> GameState:
     """The state after all the events; without a state the first must be GameStarted."""
-    draft = None if state is None else Draft(state)
+    draft = None if state is None else StateDraft(state)
     for event in events:
         if isinstance(event, ev.GameStarted):
-            draft = Draft(_first_state(event))
+            draft = StateDraft(_first_state(event))
         elif draft is None:
             raise ValueError("a game begins with GameStarted")
         else:
@@ -51,7 +51,7 @@ def without(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]
     return hand
 
 
-def _cards_played(draft: Draft, event: ev.CardsPlayed) -> None:
+def _cards_played(draft: StateDraft, event: ev.CardsPlayed) -> None:
     table = draft.table
     draft.hands[event.seat] = without(draft.hands[event.seat], event.cards)
     pile = table.discards
@@ -64,7 +64,7 @@ def _cards_played(draft: Draft, event: ev.CardsPlayed) -> None:
         table.idle = frozenset()
 
 
-def _cards_drawn(draft: Draft, event: ev.CardsDrawn) -> None:
+def _cards_drawn(draft: StateDraft, event: ev.CardsDrawn) -> None:
     table = draft.table
     if event.cards:
         draft.hands[event.seat] += event.cards
@@ -75,7 +75,7 @@ def _cards_drawn(draft: Draft, event: ev.CardsDrawn) -> None:
         table.idle |= {event.seat}
 
 
-def _pile_reshuffled(draft: Draft, event: ev.PileReshuffled) -> None:
+def _pile_reshuffled(draft: StateDraft, event: ev.PileReshuffled) -> None:
     draft.draw = _known(event.draw)
     draft.table.discards = draft.table.discards[-1:]
     draft.shuffles += 1
@@ -87,69 +87,69 @@ def _known(pile: tuple[Card, ...] | None) -> tuple[Card, ...]:
     return pile
 
 
-def _match_restored(draft: Draft, event: ev.MatchRestored) -> None:
+def _match_restored(draft: StateDraft, event: ev.MatchRestored) -> None:
     pile = draft.table.discards
     at = len(pile) - event.above - 1
     draft.table.discards = pile[:at] + pile[at + 1 :] + pile[at : at + 1]
 
 
-def _pick_raised(draft: Draft, event: ev.PickRaised) -> None:
+def _pick_raised(draft: StateDraft, event: ev.PickRaised) -> None:
     draft.table.pending = event.pending
     draft.table.chain = event.chain
 
 
-def _pick_cleared(draft: Draft, event: ev.PickCleared) -> None:
+def _pick_cleared(draft: StateDraft, event: ev.PickCleared) -> None:
     draft.table.pending = 0
     draft.table.chain = ()
 
 
-def _suit_required(draft: Draft, event: ev.SuitRequired) -> None:
+def _suit_required(draft: StateDraft, event: ev.SuitRequired) -> None:
     draft.table.required = event.suit
 
 
-def _card_requested(draft: Draft, event: ev.CardRequested) -> None:
+def _card_requested(draft: StateDraft, event: ev.CardRequested) -> None:
     draft.table.request = event.ask
 
 
-def _request_ended(draft: Draft, event: ev.RequestEnded) -> None:
+def _request_ended(draft: StateDraft, event: ev.RequestEnded) -> None:
     draft.table.request = None
 
 
-def _question_asked(draft: Draft, event: ev.QuestionAsked) -> None:
+def _question_asked(draft: StateDraft, event: ev.QuestionAsked) -> None:
     draft.table.question = event.card
     draft.table.asked = event.cards
     draft.table.phase = ANSWER
 
 
-def _question_ended(draft: Draft, event: ev.QuestionEnded) -> None:
+def _question_ended(draft: StateDraft, event: ev.QuestionEnded) -> None:
     draft.table.question = None
     draft.table.asked = ()
 
 
-def _window_opened(draft: Draft, event: ev.WindowOpened) -> None:
+def _window_opened(draft: StateDraft, event: ev.WindowOpened) -> None:
     table = draft.table
     table.window = Window(event.seat, event.kind, event.count, event.stoppers, event.until)
     table.phase = WINDOW
     table.deadline = event.until
 
 
-def _stoppers_changed(draft: Draft, event: ev.StoppersChanged) -> None:
+def _stoppers_changed(draft: StateDraft, event: ev.StoppersChanged) -> None:
     old = draft.table.window
     if old is not None:
         draft.table.window = Window(old.seat, old.kind, old.count, event.stoppers, old.until)
 
 
-def _let_stand(draft: Draft, event: ev.LetStand) -> None:
+def _let_stand(draft: StateDraft, event: ev.LetStand) -> None:
     draft.let_stand |= {event.seat}
 
 
-def _window_closed(draft: Draft, event: ev.WindowClosed) -> None:
+def _window_closed(draft: StateDraft, event: ev.WindowClosed) -> None:
     draft.table.window = None
     draft.table.deadline = None
     draft.let_stand = frozenset()
 
 
-def _counter_asked(draft: Draft, event: ev.CounterAsked) -> None:
+def _counter_asked(draft: StateDraft, event: ev.CounterAsked) -> None:
     table = draft.table
     old = table.counter
     before = () if old is None else (*old.before, table.turn)
@@ -159,16 +159,16 @@ def _counter_asked(draft: Draft, event: ev.CounterAsked) -> None:
     table.deadline = event.until
 
 
-def _counter_ended(draft: Draft, event: ev.CounterEnded) -> None:
+def _counter_ended(draft: StateDraft, event: ev.CounterEnded) -> None:
     draft.table.counter = None
     draft.table.deadline = None
 
 
-def _reversed(draft: Draft, event: ev.Reversed) -> None:
+def _reversed(draft: StateDraft, event: ev.Reversed) -> None:
     draft.table.direction = event.direction
 
 
-def _turn_began(draft: Draft, event: ev.TurnBegan) -> None:
+def _turn_began(draft: StateDraft, event: ev.TurnBegan) -> None:
     table = draft.table
     table.turn = event.seat
     table.phase = TURN
@@ -176,35 +176,35 @@ def _turn_began(draft: Draft, event: ev.TurnBegan) -> None:
     table.counting = event.seat in table.announced
 
 
-def _turn_ended(draft: Draft, event: ev.TurnEnded) -> None:
+def _turn_ended(draft: StateDraft, event: ev.TurnEnded) -> None:
     draft.table.deadline = None
     draft.table.counting = False
     if event.seat in draft.forfeited:
         draft.forfeited -= {event.seat}
 
 
-def _prompt_opened(draft: Draft, event: ev.PromptOpened) -> None:
+def _prompt_opened(draft: StateDraft, event: ev.PromptOpened) -> None:
     draft.set_prompt(event.seat, event.until)
 
 
-def _prompt_closed(draft: Draft, event: ev.PromptClosed) -> None:
+def _prompt_closed(draft: StateDraft, event: ev.PromptClosed) -> None:
     draft.set_prompt(event.seat, None)
     if event.forfeited:
         draft.forfeited |= {event.seat}
 
 
-def _announced(draft: Draft, event: ev.Announced) -> None:
+def _announced(draft: StateDraft, event: ev.Announced) -> None:
     draft.table.announced |= {event.seat}
     if event.counts:
         draft.table.counting = True
     draft.set_prompt(event.seat, None)
 
 
-def _announcement_ended(draft: Draft, event: ev.AnnouncementEnded) -> None:
+def _announcement_ended(draft: StateDraft, event: ev.AnnouncementEnded) -> None:
     draft.table.announced -= {event.seat}
 
 
-def _seat_left(draft: Draft, event: ev.SeatLeft) -> None:
+def _seat_left(draft: StateDraft, event: ev.SeatLeft) -> None:
     table, seat = draft.table, event.seat
     if draft.hands[seat]:
         draft.shuffles += 1
@@ -218,7 +218,7 @@ def _seat_left(draft: Draft, event: ev.SeatLeft) -> None:
     table.idle -= {seat}
 
 
-def _won(draft: Draft, event: ev.Won) -> None:
+def _won(draft: StateDraft, event: ev.Won) -> None:
     table = draft.table
     table.winner = event.seat
     table.won_with = event.cards
@@ -229,11 +229,11 @@ def _won(draft: Draft, event: ev.Won) -> None:
     draft.prompts = (None,) * table.players
 
 
-def _confirmed(draft: Draft, event: ev.Confirmed) -> None:
+def _confirmed(draft: StateDraft, event: ev.Confirmed) -> None:
     draft.table.confirmed |= {event.seat}
 
 
-def _game_over(draft: Draft, event: ev.GameOver) -> None:
+def _game_over(draft: StateDraft, event: ev.GameOver) -> None:
     table = draft.table
     table.phase = OVER
     table.over_how = event.how
@@ -244,11 +244,11 @@ def _game_over(draft: Draft, event: ev.GameOver) -> None:
     draft.let_stand = frozenset()
 
 
-def _nothing(draft: Draft, event: ev.Event) -> None:
+def _nothing(draft: StateDraft, event: ev.Event) -> None:
     """Said for the players; other events carry the change."""
 
 
-HANDLERS: Final[dict[type, Callable[[Draft, Any], None]]] = {
+HANDLERS: Final[dict[type, Callable[[StateDraft, Any], None]]] = {
     ev.CardsPlayed: _cards_played,
     ev.CardsDrawn: _cards_drawn,
     ev.PileReshuffled: _pile_reshuffled,

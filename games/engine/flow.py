@@ -5,7 +5,7 @@ from typing import Final
 from games.engine import events as ev
 from games.engine.actions import SEATS, Seat
 from games.engine.cards import any_of
-from games.engine.draft import Draft
+from games.engine.draft import StateDraft
 from games.engine.evolve import HANDLERS
 from games.engine.finishing import is_niko_hand
 from games.engine.ruleset import RuleSet
@@ -20,13 +20,13 @@ _TURNS_ENDED: Final = [ev.TurnEnded(seat) for seat in SEATS]
 _DRAWN_AT_ONCE: Final = {"stays": 0, "draws": 1, "fined": 2}
 
 
-class Flow(Draft):
+class Flow(StateDraft):
     """A draft that remembers the events, and knows the time and the source of chance."""
 
     __slots__ = ("entropy", "events", "now")
 
     def __init__(self, state: GameState, now: int, entropy: Entropy) -> None:
-        Draft.__init__(self, state)
+        StateDraft.__init__(self, state)
         self.now = now
         self.entropy = entropy
         self.events: list[ev.Event] = []

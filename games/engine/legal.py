@@ -24,7 +24,7 @@ from games.engine.combos import why_not_first_in_answer
 from games.engine.errors import Refused
 from games.engine.listing import SINGLES, Laid, Listing
 from games.engine.matching import first_cards
-from games.engine.state import ANSWER, CONFIRM, COUNTER, OVER, TURN, WINDOW, GameState, Table
+from games.engine.state import ANSWER, CONFIRM, COUNTER, OVER, TURN, WINDOW, GameState, PublicState
 from games.engine.view import View
 
 Position = GameState | View
@@ -77,7 +77,7 @@ def can_announce(position: Position, seat: Seat) -> bool:
     return seat not in table.announced and table.phase not in (CONFIRM, OVER)
 
 
-def _in_own_turn(position: Position, table: Table, seat: Seat) -> Sequence[Action]:
+def _in_own_turn(position: Position, table: PublicState, seat: Seat) -> Sequence[Action]:
     hand = position.hand_of(seat)
     ready: list[Action] = []
     if can_announce(position, seat):
@@ -103,12 +103,12 @@ def _in_own_turn(position: Position, table: Table, seat: Seat) -> Sequence[Actio
     return Listing(table, seat, hand, once, ready).with_all(others, twice)
 
 
-def _answers(table: Table, card: Card) -> bool:
+def _answers(table: PublicState, card: Card) -> bool:
     question = table.question
     return question is not None and not why_not_first_in_answer(table.ruleset, question, card)
 
 
-def _stops(table: Table, seat: Seat, hand: Laid) -> list[Play]:
+def _stops(table: PublicState, seat: Seat, hand: Laid) -> list[Play]:
     group = checks.stopping_group(table)
     return [SINGLES[seat][card.index] for card in dict.fromkeys(hand) if card.group is group]
 

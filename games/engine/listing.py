@@ -16,7 +16,7 @@ from games.engine.cards import ACE, ALL_CARDS, ORDINARY, Card
 from games.engine.choices import NO_CHOICE, Choice, choices
 from games.engine.combos import why_not_next
 from games.engine.events import Role
-from games.engine.state import Table
+from games.engine.state import PublicState
 
 Laid = tuple[Card, ...]
 
@@ -125,7 +125,7 @@ def among(hand: Laid, wanted: int) -> list[Card]:
 class Walk:
     """Moves without such a simple form, gone through card by card."""
 
-    def __init__(self, table: Table, role: Role, seat: Seat, first: Card, hand: Laid) -> None:
+    def __init__(self, table: PublicState, role: Role, seat: Seat, first: Card, hand: Laid) -> None:
         self._table, self._role, self._seat = table, role, seat
         self._first, self._hand = first, hand
         self._all: list[Play] | None = None
@@ -165,7 +165,7 @@ class Listing:
     __slots__ = ("_blocks", "_hand", "_once", "_ready", "_seat", "_table")
 
     def __init__(
-        self, table: Table, seat: Seat, hand: Laid, once: int, ready: list[Action]
+        self, table: PublicState, seat: Seat, hand: Laid, once: int, ready: list[Action]
     ) -> None:
         self._table, self._seat, self._hand, self._once = table, seat, hand, once
         self._ready = ready

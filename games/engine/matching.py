@@ -10,7 +10,7 @@ from games.engine.combos import why_no_combo
 
 if TYPE_CHECKING:
     from games.engine.ruleset import RuleSet
-    from games.engine.state import Table
+    from games.engine.state import PublicState
 
 ACES = frozenset(card for card in ALL_CARDS if card.group is ACE)
 PENALTIES = frozenset(card for card in ALL_CARDS if card.group is PENALTY)
@@ -144,7 +144,7 @@ def rulebook(rules: "RuleSet") -> Rulebook:
     return Rulebook(rules)
 
 
-def first_cards(table: "Table") -> frozenset[Card]:
+def first_cards(table: "PublicState") -> frozenset[Card]:
     """Every card that may be the first of a move in a turn."""
     book = table.ruleset.book
     if table.pending:

@@ -9,7 +9,7 @@ from games.engine.evolve import evolve
 from games.engine.flow import Flow, ask_niko, begin_turn, turn_clock
 from games.engine.ruleset import RuleSet, check_players
 from games.engine.shuffle import Entropy
-from games.engine.state import Direction, GameState, Table
+from games.engine.state import Direction, GameState, PublicState
 
 FIRST_SEAT = Seat(0)
 # Each brings an ordinary card to the top in one of two or three cases.
@@ -94,7 +94,7 @@ def _state(
     shuffles: int = 0,
 ) -> GameState:
     players = len(hands)
-    table = Table(
+    table = PublicState(
         ruleset=ruleset,
         players=players,
         humans=tuple(map(Seat, range(players))) if humans is None else tuple(humans),

@@ -59,7 +59,7 @@ class Counter:
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Table:
+class PublicState:
     """All that everyone may see. That of a state never changes: a draft works on a copy."""
 
     ruleset: RuleSet
@@ -109,9 +109,9 @@ class Table:
             return everyone
         return tuple([seat for seat in everyone if seat not in self.left])
 
-    def copy(self) -> "Table":
+    def copy(self) -> "PublicState":
         """Written out, as this happens on every move."""
-        return Table(
+        return PublicState(
             self.ruleset,
             self.players,
             self.humans,
@@ -162,7 +162,7 @@ class OpenFacts:
     """Lets `state.turn` or `view.turn` stand for `state.table.turn`."""
 
     __slots__ = ()
-    table: Table
+    table: PublicState
 
     @property
     def ruleset(self) -> RuleSet:
@@ -277,7 +277,7 @@ class OpenFacts:
 class GameState(OpenFacts):
     """Everything: the open table, and what is hidden."""
 
-    table: Table
+    table: PublicState
     hands: tuple[tuple[Card, ...], ...]
     draw: tuple[Card, ...]
     """Next card first."""

@@ -14,7 +14,7 @@ from games.engine.flow import (
     hand_changed,
     turn_clock,
 )
-from games.engine.state import Counter, Table, Window
+from games.engine.state import Counter, PublicState, Window
 
 
 def launch(flow: Flow, seat: Seat, kind: ev.Kind, count: int) -> None:
@@ -32,7 +32,7 @@ def launch(flow: Flow, seat: Seat, kind: ev.Kind, count: int) -> None:
         _apply(flow, seat, kind, count)
 
 
-def who_may_stop(table: Table, seat: Seat, kind: ev.Kind, count: int) -> tuple[Seat, ...]:
+def who_may_stop(table: PublicState, seat: Seat, kind: ev.Kind, count: int) -> tuple[Seat, ...]:
     others = [each for each in table.seats if each != seat]
     if kind == "kickback" or table.ruleset.jump_stoppers == "anyone":
         return tuple(others)

@@ -3,7 +3,7 @@
 from games.engine import events as ev
 from games.engine.actions import Seat
 from games.engine.cards import Card
-from games.engine.state import GameState, OpenFacts, Table
+from games.engine.state import GameState, OpenFacts, PublicState
 from games.engine.values import value
 
 
@@ -11,7 +11,7 @@ from games.engine.values import value
 class View(OpenFacts):
     """The open table, and of what is hidden only the seat's own hand and prompt."""
 
-    table: Table
+    table: PublicState
     seat: Seat | None
     hand: tuple[Card, ...]
     prompt: int | None

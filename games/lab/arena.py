@@ -31,7 +31,7 @@ class Bout:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ArenaRank:
     """How a line-up did: per level its rate, and the games nobody won."""
 
     lineup: tuple[str, ...]
@@ -71,10 +71,10 @@ def contest(
     seed: int,
     budget: Budget,
     jobs: int = 1,
-    meanwhile: Callable[[Standing], None] | None = None,
+    meanwhile: Callable[[ArenaRank], None] | None = None,
     *,
     house_rules: bool = False,
-) -> Standing:
+) -> ArenaRank:
     """The same result however many jobs share the work; `meanwhile` hears of every 100 games."""
     winners: list[str | None] = []
     planned = list(bouts(rules, lineup, games, seed, budget, house_rules=house_rules))
@@ -94,7 +94,7 @@ def _winners(planned: list[Bout], jobs: int) -> Iterator[str | None]:
             yield from pool.map(Bout.winner, planned, chunksize=4)
 
 
-def _standing(lineup: tuple[str, ...], winners: list[str | None]) -> Standing:
+def _standing(lineup: tuple[str, ...], winners: list[str | None]) -> ArenaRank:
     # With equal levels on several seats a level wins when any of them does.
     rates = {level: Rate(winners.count(level), len(winners)) for level in dict.fromkeys(lineup)}
-    return Standing(lineup, rates, winners.count(None))
+    return ArenaRank(lineup, rates, winners.count(None))

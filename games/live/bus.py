@@ -1,7 +1,7 @@
 """One channel of the layer per process, in the one group all processes share.
 
 A channel per socket would make the layer carry each message once per viewer; this way it carries it
-once per process, and the hub hands it on to those who listen here.
+once per process, and the bus hands it on to those who listen here.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ REJOIN_SECONDS = 30.0
 LOST: dict[str, Any] = {"kind": "lost"}
 
 
-class Hub:
+class Bus:
     def __init__(self) -> None:
         self._listeners: dict[str, set[Listener]] = {}
         self._layer = get_channel_layer()
@@ -109,4 +109,4 @@ class Hub:
         return True
 
 
-hub = one_per_loop(Hub)
+bus = one_per_loop(Bus)

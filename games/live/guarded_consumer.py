@@ -16,7 +16,7 @@ SIGNED_OUT, NOT_ALLOWED, NO_TABLE, TOO_MUCH, BROKEN = 4401, 4403, 4404, 4429, 10
 
 class GuardedConsumer(AsyncWebsocketConsumer):
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """Without a channel of the layer, as the hub listens for all sockets of the process; so
+        """Without a channel of the layer, as the bus listens for all sockets of the process; so
         there is only the socket to wait for."""
         self.scope, self.base_send = scope, send
         try:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, Protocol
 
 from games.live.database import in_database
-from games.live.sessions import Claim, still_signed_in
+from games.live.sessions import SessionRef, still_signed_in
 from games.store.clock import now_ms
 from games.tables import presence
-from games.tables.fingerprint import Mark, marks_of
+from games.tables.fingerprint import Fingerprint, fingerprints_of
 
 log = logging.getLogger(__name__)
 
@@ -20,7 +20,7 @@ TURNS = 10
 
 
 class Kept(Protocol):
-    """A room, as the keeper sees it."""
+    """A room, as the heartbeat sees it."""
 
     code: str
     due: float
@@ -29,7 +29,7 @@ class Kept(Protocol):
     @property
     def present(self) -> presence.Present | None: ...
 
-    async def refresh(self, mark: Mark | None) -> None: ...
+    async def refresh(self, fingerprint: Fingerprint | None) -> None: ...
 
 
 async def keep_all(rooms: Callable[[], Sequence[Kept]]) -> None:
@@ -47,16 +47,16 @@ async def keep_all(rooms: Callable[[], Sequence[Kept]]) -> None:
 
 
 async def _look_after(rooms: Sequence[Kept]) -> None:
-    sockets = [socket for room in rooms for socket in room.sockets if socket.wants_vouching]
-    claims = {socket.claim for socket in sockets}
+    sockets = [socket for room in rooms for socket in room.sockets if socket.wants_revalidation]
+    session_refs = {socket.session_ref for socket in sockets}
     present = [at for room in rooms if (at := room.present) is not None]
     codes = [room.code for room in rooms]
-    marks, signed_in = await in_database(_read, codes, present, claims, now_ms())
+    fingerprints, signed_in = await in_database(_read, codes, present, session_refs, now_ms())
     for socket in sockets:
-        await socket.vouch(socket.claim in signed_in)
+        await socket.revalidate(socket.session_ref in signed_in)
     for room in rooms:
         try:
-            await room.refresh(marks.get(room.code))
+            await room.refresh(fingerprints.get(room.code))
         except Exception:
             # One table's trouble must not keep the others waiting.
             log.exception("A table could not be refreshed.", extra={"table": room.code})
@@ -65,7 +65,10 @@ async def _look_after(rooms: Sequence[Kept]) -> None:
 
 
 def _read(
-    codes: Sequence[str], present: Sequence[presence.Present], claims: Collection[Claim], now: int
-) -> tuple[dict[str, Mark], set[Claim]]:
+    codes: Sequence[str],
+    present: Sequence[presence.Present],
+    session_refs: Collection[SessionRef],
+    now: int,
+) -> tuple[dict[str, Fingerprint], set[SessionRef]]:
     presence.seen_at(present, now)
-    return marks_of(codes, now), still_signed_in(claims)
+    return fingerprints_of(codes, now), still_signed_in(session_refs)

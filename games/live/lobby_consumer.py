@@ -8,12 +8,12 @@ from urllib.parse import parse_qs
 from django.template.loader import render_to_string
 
 from games.live import limits
-from games.live.bus import hub
+from games.live.bus import bus
 from games.live.guarded_consumer import SIGNED_OUT, TOO_MUCH, GuardedConsumer
 from games.live.languages import known_language
 from games.live.lobby_feed import Sight, feed
 from games.store.broadcast import user_group
-from games.tables.lobby import Filters
+from games.tables.lobby import LobbyFilters
 from kadi_site import metrics
 
 # The page never says anything; somebody who does is not the page.
@@ -39,7 +39,7 @@ class LobbyConsumer(GuardedConsumer):
         self.sight = sight_of(asked)
         self.sees_list = asked.get("list") != "no"
         if self.user_id is not None:
-            await hub().join(user_group(self.user_id), self.hear)
+            await bus().join(user_group(self.user_id), self.hear)
         if self.sees_list:
             await feed().join(self)
         else:
@@ -50,7 +50,7 @@ class LobbyConsumer(GuardedConsumer):
         await feed().leave(self)
         if self.user_id is not None:
             limits.sockets.leave(self.user_id)
-            await hub().leave(user_group(self.user_id), self.hear)
+            await bus().leave(user_group(self.user_id), self.hear)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         self.messages += 1
@@ -58,7 +58,7 @@ class LobbyConsumer(GuardedConsumer):
             await self.close(TOO_MUCH)
 
     def hear(self, message: dict[str, Any]) -> None:
-        """From the hub, about this person."""
+        """From the bus, about this person."""
         if message["kind"] == "close":
             self._do(self.close(SIGNED_OUT))
         elif not self.sees_list:
@@ -80,5 +80,5 @@ class LobbyConsumer(GuardedConsumer):
 
 
 def sight_of(asked: dict[str, str]) -> Sight:
-    filters = Filters.cleaned(asked.get("ruleset", ""), asked.get("ranked", ""))
+    filters = LobbyFilters.cleaned(asked.get("ruleset", ""), asked.get("ranked", ""))
     return Sight(filters, known_language(asked.get("lang", "")))

@@ -8,11 +8,11 @@ from typing import Any, Protocol
 
 from django.utils import translation
 
-from games.live.bus import hub
+from games.live.bus import bus
 from games.live.database import in_database
 from games.presenters.lobby import render_list
 from games.store.broadcast import LOBBY
-from games.tables.lobby import Filters
+from games.tables.lobby import LobbyFilters
 from kadi_site.per_loop import one_per_loop
 
 log = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ LOOK_SECONDS = 15.0
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    filters: Filters
+    filters: LobbyFilters
     language: str
 
 
@@ -46,7 +46,7 @@ class Feed:
         """Listens first and reads second, so that no change falls between."""
         async with self._opening:
             if self._task is None:
-                await hub().join(LOBBY, self._hear)
+                await bus().join(LOBBY, self._hear)
                 self._task = asyncio.create_task(self._follow())
             self._viewers.add(viewer)
         await viewer.show(await in_database(render, viewer.sight))
@@ -57,7 +57,7 @@ class Feed:
             if not self._viewers and self._task is not None:
                 self._task.cancel()
                 self._task = None
-                await hub().leave(LOBBY, self._hear)
+                await bus().leave(LOBBY, self._hear)
 
     def _hear(self, message: dict[str, Any]) -> None:
         self._changed.set()

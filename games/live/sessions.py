@@ -13,7 +13,7 @@ from django.utils.crypto import constant_time_compare
 from accounts.models import User
 from accounts.services import standing
 
-Claim = tuple[str | None, int]
+SessionRef = tuple[str | None, int]
 """A session's key, and whose it was."""
 
 # What the hash in a session is made of.
@@ -21,23 +21,23 @@ HASHED = ("password", "session_epoch")
 REMEMBERED = 20_000
 
 
-def still_signed_in(claims: Collection[Claim]) -> set[Claim]:
+def still_signed_in(session_refs: Collection[SessionRef]) -> set[SessionRef]:
     """Those of them that hold. As many queries for many as for one."""
     kept = (
         _store()
         .get_model_class()
         .objects.filter(
-            session_key__in=[key for key, _ in claims if key], expire_date__gt=timezone.now()
+            session_key__in=[key for key, _ in session_refs if key], expire_date__gt=timezone.now()
         )
     )
     sessions = dict(kept.values_list("session_key", "session_data"))
-    user_ids = {user_id for _, user_id in claims}
+    user_ids = {user_id for _, user_id in session_refs}
     active = User.objects.filter(pk__in=user_ids, is_active=True, deleted_at=None)
     users = {pk: (pk, *rest) for pk, *rest in active.values_list("pk", *HASHED)}
     shut_out = standing.shut_out(user_ids)
     return {
         (key, user_id)
-        for key, user_id in claims
+        for key, user_id in session_refs
         if key in sessions
         and user_id in users
         and user_id not in shut_out

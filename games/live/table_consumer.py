@@ -8,26 +8,27 @@ from uuid import UUID
 
 import orjson
 
-from games.live import limits, rooms
-from games.live.bus import hub
-from games.live.commands import Command, Malformed, Reply, handle, move_at_once, record
+from games.live import limits
+from games.live.bus import bus
+from games.live.commands import Command, Malformed, Reply, handle, move_optimistically, record
 from games.live.database import in_database
 from games.live.guarded_consumer import NO_TABLE, NOT_ALLOWED, SIGNED_OUT, TOO_MUCH, GuardedConsumer
 from games.live.languages import asked, language_asked
-from games.live.sessions import Claim, is_still_signed_in
+from games.live.room import Room, enter_room, leave_room
+from games.live.sessions import SessionRef, is_still_signed_in
 from games.presenters.elements import answer, hint, ping, refusal
 from games.presenters.frame import Frame, digests, unknown
 from games.store import broadcast
 from games.store.clock import now_ms
 from games.tables import presence
-from games.tables.table_facts import RoomFacts
+from games.tables.table_facts import TableFacts
 from games.wording.sentences import sentence_for
 from kadi_site import metrics
 
 log = logging.getLogger(__name__)
 
-# The keeper comes every ten seconds, and looks at a session every other time.
-VOUCHED_FOR_SECONDS = 15.0
+# The heartbeat comes every ten seconds, and looks at a session every other time.
+REVALIDATED_SECONDS = 15.0
 # For when it could not.
 TRUSTED_SECONDS = 25.0
 # Whoever was sent something so short a time ago needs no ping.
@@ -38,7 +39,7 @@ NOTHING_SAID = {"refusal": refusal(""), "hint": hint("")}
 
 
 class TableConsumer(GuardedConsumer):
-    room: rooms.Room | None = None
+    room: Room | None = None
     admitted = False
     # Has asked for something: what changes meanwhile is shown with the answer.
     asking = False
@@ -69,27 +70,27 @@ class TableConsumer(GuardedConsumer):
         # Sentences about one moment, by region, and the version of that moment.
         self.said: dict[str, int] = {}
         self.checked = time.monotonic()
-        await hub().join(broadcast.user_group(self.user_id), self.hear)
-        self.room = await rooms.enter(self.scope["url_route"]["kwargs"]["code"], self)
+        await bus().join(broadcast.user_group(self.user_id), self.hear)
+        self.room = await enter_room(self.scope["url_route"]["kwargs"]["code"], self)
         await self._sit_down(self.room)
 
-    async def _sit_down(self, room: rooms.Room) -> None:
+    async def _sit_down(self, room: Room) -> None:
         known = room.frame
         # Whoever is already known to be here needs nothing that the room does not hear of.
-        frame = await room.catch_up(anew=known is None or not known.room.belongs(self.user_id))
+        frame = await room.catch_up(anew=known is None or not known.table.belongs(self.user_id))
         if frame is None:
             await self.close(NO_TABLE)
-        elif not self._may_look(frame.room):
+        elif not self._may_look(frame.table):
             await self.close(NOT_ALLOWED)
         else:
             self.admitted = True
             await self.show(frame, full=True)
-            await self._be_present(frame.room)
+            await self._be_present(frame.table)
 
-    def _may_look(self, room: RoomFacts) -> bool:
+    def _may_look(self, room: TableFacts) -> bool:
         return room.may_look(self.user_id, self.scope["session"])
 
-    async def _be_present(self, room: RoomFacts) -> None:
+    async def _be_present(self, room: TableFacts) -> None:
         if not room.belongs(self.user_id):
             return
         game_id = room.game.game_id if room.game and room.game_is_live else None
@@ -103,27 +104,27 @@ class TableConsumer(GuardedConsumer):
         self.admitted = False
         if self.user_id:
             limits.sockets.leave(self.user_id)
-            await hub().leave(broadcast.user_group(self.user_id), self.hear)
+            await bus().leave(broadcast.user_group(self.user_id), self.hear)
         if self.room is not None:
-            await rooms.leave(self.room, self)
+            await leave_room(self.room, self)
 
     @property
-    def claim(self) -> Claim:
+    def session_ref(self) -> SessionRef:
         return self.scope["session"].session_key, self.user_id
 
     @property
-    def wants_vouching(self) -> bool:
-        return time.monotonic() - self.checked > VOUCHED_FOR_SECONDS
+    def wants_revalidation(self) -> bool:
+        return time.monotonic() - self.checked > REVALIDATED_SECONDS
 
-    async def vouch(self, signed_in: bool) -> None:
-        """From the keeper: the session has been looked at."""
+    async def revalidate(self, signed_in: bool) -> None:
+        """From the heartbeat: the session has been looked at."""
         if signed_in:
             self.checked = time.monotonic()
         elif self.admitted:
             await self._refuse_and_close("signed-out", SIGNED_OUT)
 
     def hear(self, message: dict[str, Any]) -> None:
-        """From the hub, about this user."""
+        """From the bus, about this user."""
         if message["kind"] == "close" and self.room is not None:
             self.room.soon(self.close(SIGNED_OUT))
 
@@ -133,7 +134,7 @@ class TableConsumer(GuardedConsumer):
         """Sends the regions that changed for this socket, and where that brings it."""
         if not self.admitted or (frame is self.seen and not full and not more):
             return
-        if not self._may_look(frame.room):
+        if not self._may_look(frame.table):
             self.admitted = False
             await self.close(NOT_ALLOWED)
             return
@@ -146,7 +147,7 @@ class TableConsumer(GuardedConsumer):
         self.seen = frame
         # The log comes whole or as lines of the timeline; it is never compared.
         self.sent.pop("log", None)
-        moment = (frame.room.game.game_id if frame.room.game else None, frame.version)
+        moment = (frame.table.game.game_id if frame.table.game else None, frame.version)
         if changed or more or moment != self.shown:
             self.shown = moment
             self.spoke = time.monotonic()
@@ -181,7 +182,7 @@ class TableConsumer(GuardedConsumer):
         else:
             await self._take(self.room, text_data)
 
-    async def _take(self, room: rooms.Room, text: str) -> None:
+    async def _take(self, room: Room, text: str) -> None:
         try:
             fields = _fields(text)
             if fields.get("type") == "look":
@@ -189,7 +190,7 @@ class TableConsumer(GuardedConsumer):
                 return
             if room.frame is None:
                 return
-            command = Command.read(fields, self.user, room.frame.room, self.language)
+            command = Command.read(fields, self.user, room.frame.table, self.language)
             if not await self._is_still_signed_in():
                 await self._refuse_and_close("signed-out", SIGNED_OUT)
                 return
@@ -200,9 +201,9 @@ class TableConsumer(GuardedConsumer):
         finally:
             self.asking = False
 
-    async def _do(self, room: rooms.Room, command: Command) -> None:
+    async def _do(self, room: Room, command: Command) -> None:
         began = time.perf_counter()
-        reply = await move_at_once(command, room.expect)
+        reply = await move_optimistically(command, room.expect)
         if reply is None:
             await self._answer(room, command, await in_database(handle, command, began))
             return
@@ -213,7 +214,7 @@ class TableConsumer(GuardedConsumer):
             # After those who wait for the move, not before.
             asyncio.get_running_loop().call_soon(record, command, reply, took)
 
-    async def _look(self, room: rooms.Room) -> None:
+    async def _look(self, room: Room) -> None:
         frame = await room.catch_up(anew=True)
         if frame is not None:
             await self.show(frame, full=True)
@@ -223,9 +224,9 @@ class TableConsumer(GuardedConsumer):
         if time.monotonic() - self.checked < TRUSTED_SECONDS:
             return True
         self.checked = time.monotonic()
-        return await in_database(is_still_signed_in, *self.claim)
+        return await in_database(is_still_signed_in, *self.session_ref)
 
-    async def _answer(self, room: rooms.Room, command: Command, reply: Reply) -> None:
+    async def _answer(self, room: Room, command: Command, reply: Reply) -> None:
         """The answer and what the sender's page looks like now, in one frame."""
         more = "".join(reply.regions.values())
         # Without an id there is no other answer.

@@ -2,10 +2,10 @@
 
 from games.presenters.faces import Facts
 from games.presenters.rendering import render_region
-from games.tables.table_facts import ChairFacts, RoomFacts
+from games.tables.table_facts import ChairFacts, TableFacts
 
 
-def render_chat(room: RoomFacts, user_id: int | None) -> dict[str, str]:
+def render_chat(room: TableFacts, user_id: int | None) -> dict[str, str]:
     lines = [
         {"line": line, "seat": room.seat_of(line.user_id) if room.game_is_live else None}
         for line in room.talk.heard_by(user_id)
@@ -21,7 +21,7 @@ def _is_other(chair: ChairFacts, user_id: int | None) -> bool:
     return chair.user_id is not None and chair.user_id != user_id
 
 
-def _other(room: RoomFacts, chair: ChairFacts, user_id: int | None) -> Facts:
+def _other(room: TableFacts, chair: ChairFacts, user_id: int | None) -> Facts:
     return {
         "number": chair.number,
         "name": chair.name,

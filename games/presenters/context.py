@@ -15,7 +15,7 @@ NEWS_SHOWN = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogEntry:
     """An event of the log as the viewer may see it."""
 
     number: int
@@ -32,14 +32,16 @@ class Line:
     the others are shown with it again."""
 
 
-def lines_of(number: int, row: Row) -> tuple[Line, ...]:
+def lines_of(number: int, row: Row) -> tuple[LogEntry, ...]:
     """Those that everybody may read."""
     shown = (event_for(event, None) for event in row.events)
     seen = [event for event in shown if event is not None]
-    return tuple(Line(number, row.at, row.seat, event, at) for at, event in enumerate(seen))
+    return tuple(LogEntry(number, row.at, row.seat, event, at) for at, event in enumerate(seen))
 
 
-def lines_after(earlier: tuple[Line, ...], rows: Sequence[Row], last: int) -> tuple[Line, ...]:
+def lines_after(
+    earlier: tuple[LogEntry, ...], rows: Sequence[Row], last: int
+) -> tuple[LogEntry, ...]:
     """The lines of these rows, the newest of which has the number `last`; those of all but the
     last rows are among the earlier ones."""
     first = last - len(rows) + 1
@@ -72,7 +74,7 @@ class Context:
     away: frozenset[int] = frozenset()
     stand_ins: frozenset[int] = frozenset()
     """Seats whose player is away and for whom a bot plays."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[LogEntry, ...] = ()
     host: int | None = None
     ready: frozenset[int] = frozenset()
     """Who wants another game."""
@@ -123,7 +125,7 @@ def news_of(context: Context, most: int | None = None) -> list[News]:
     return said[::-1]
 
 
-def _news(line: Line, names: tuple[str, ...]) -> News | None:
+def _news(line: LogEntry, names: tuple[str, ...]) -> News | None:
     text = timeline(line.event, names)
     if not text:
         return None

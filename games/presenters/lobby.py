@@ -6,11 +6,11 @@ from urllib.parse import urlencode
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from games.tables.lobby import Filters, open_tables
+from games.tables.lobby import LobbyFilters, open_tables
 from games.wording.options import RULESET_NAMES
 
 
-def list_context(filters: Filters) -> dict[str, Any]:
+def list_context(filters: LobbyFilters) -> dict[str, Any]:
     return {
         "filters": filters,
         "cards": open_tables(filters),
@@ -27,18 +27,18 @@ def list_context(filters: Filters) -> dict[str, Any]:
     }
 
 
-def render_list(filters: Filters) -> str:
+def render_list(filters: LobbyFilters) -> str:
     """The region as the socket sends it; the same for everybody who reads that language."""
     context = list_context(filters) | {"oob": True}
     return render_to_string("games/partials/lobby_tables.html", context)
 
 
-def _link(filters: Filters, text: str, **changed: str) -> dict[str, Any]:
-    wanted = Filters(**({"ruleset": filters.ruleset, "ranked": filters.ranked} | changed))
+def _link(filters: LobbyFilters, text: str, **changed: str) -> dict[str, Any]:
+    wanted = LobbyFilters(**({"ruleset": filters.ruleset, "ranked": filters.ranked} | changed))
     query = _query(wanted)
     return {"text": text, "query": f"?{query}" if query else "?", "current": wanted == filters}
 
 
-def _query(filters: Filters) -> str:
+def _query(filters: LobbyFilters) -> str:
     pairs = {"ruleset": filters.ruleset, "ranked": filters.ranked}
     return urlencode({key: value for key, value in pairs.items() if value})

@@ -22,7 +22,7 @@ from games.engine.legal import iter_legal
 from games.engine.state import GameState
 from games.engine.view import View, event_for, view_for
 from games.presenters.board import render_private, render_public
-from games.presenters.context import Context, Line, lines_of
+from games.presenters.context import Context, LogEntry, lines_of
 from games.presenters.faces import Facts, face
 from games.presenters.game_text import clock_text
 from games.presenters.rendering import render_region
@@ -93,7 +93,7 @@ class Replay:
             replay=True,
         )
 
-    def _lines(self, moment: Moment, seat: int | None) -> tuple[Line, ...]:
+    def _lines(self, moment: Moment, seat: int | None) -> tuple[LogEntry, ...]:
         before = self.seen_by(seat).moments[: moment.number][-ROWS_BEFORE:]
         return tuple(line for each in before for line in lines_of(each.number, each.row))
 

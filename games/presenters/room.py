@@ -6,18 +6,18 @@ from django.utils.translation import ngettext
 from games.bots.levels import LEVELS
 from games.presenters.faces import Facts
 from games.presenters.rendering import render_region
-from games.tables.table_facts import ChairFacts, RoomFacts
+from games.tables.table_facts import ChairFacts, TableFacts
 from games.wording.options import RULESET_NAMES, options
 from games.wording.quick import gettext as _
 
 
-def render_room(room: RoomFacts, user_id: int | None, language: str) -> dict[str, str]:
+def render_room(room: TableFacts, user_id: int | None, language: str) -> dict[str, str]:
     """For one viewer; nothing to see while a game runs."""
     facts = None if room.game_is_live else _facts(room, user_id)
     return {"room": render_region("room", {"room": facts})}
 
 
-def _facts(room: RoomFacts, user_id: int | None) -> Facts:
+def _facts(room: TableFacts, user_id: int | None) -> Facts:
     mine = room.chair_of(user_id)
     host = mine is not None and room.host_id == user_id
     taken = {chair.number: chair for chair in room.chairs}
@@ -42,13 +42,13 @@ def _facts(room: RoomFacts, user_id: int | None) -> Facts:
     }
 
 
-def join_address(room: RoomFacts) -> str:
+def join_address(room: TableFacts) -> str:
     """Empty while every chair is taken."""
     free = len(room.chairs) < room.seats
     return reverse("join", args=[room.invitation]) if free else ""
 
 
-def house_rules(room: RoomFacts) -> list[str]:
+def house_rules(room: TableFacts) -> list[str]:
     """What is different here: "Cards dealt: 3"."""
     known = {option.name: option for option in options()}
     return [
@@ -58,7 +58,7 @@ def house_rules(room: RoomFacts) -> list[str]:
     ]
 
 
-def _chair(room: RoomFacts, chair: ChairFacts | None, user_id: int | None) -> Facts:
+def _chair(room: TableFacts, chair: ChairFacts | None, user_id: int | None) -> Facts:
     if chair is None:
         return {}
     return {
@@ -72,7 +72,7 @@ def _chair(room: RoomFacts, chair: ChairFacts | None, user_id: int | None) -> Fa
     }
 
 
-def rules_line(room: RoomFacts) -> str:
+def rules_line(room: TableFacts) -> str:
     """ "Standard · 4 seats · 30 s a turn"."""
     parts = [
         str(RULESET_NAMES[room.ruleset]),
@@ -88,7 +88,7 @@ def rules_line(room: RoomFacts) -> str:
     return " · ".join(parts)
 
 
-def _hint(room: RoomFacts) -> str:
+def _hint(room: TableFacts) -> str:
     if len(room.chairs) < 2 and not room.bots_level:
         return _("Waiting for somebody to join: share the link.")
     if len(room.chairs) < room.seats:

@@ -28,7 +28,7 @@ WAITS_KEPT = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class QueueStatus:
     """What somebody who waits is told."""
 
     ruleset: str
@@ -76,7 +76,7 @@ def give_up(user: User) -> None:
     QueueEntry.objects.filter(user=user).delete()
 
 
-def standing(user: User, *, now: int) -> Standing | None:
+def standing(user: User, *, now: int) -> QueueStatus | None:
     """How the wait goes, noting that the user is still there. None: they are not waiting."""
     if not QueueEntry.objects.filter(user=user).update(seen_ms=now):
         return None
@@ -85,7 +85,7 @@ def standing(user: User, *, now: int) -> Standing | None:
         return None
     waited = max(0, now - entry.joined_ms)
     alike = _waiting(now).filter(ruleset=entry.ruleset, players=entry.players)
-    return Standing(
+    return QueueStatus(
         ruleset=entry.ruleset,
         players=entry.players,
         waited_ms=waited,

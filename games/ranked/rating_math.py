@@ -23,7 +23,7 @@ Outcome = Sequence[tuple[UserId, str]]
 
 
 @dataclass(frozen=True)
-class Standing:
+class Skill:
     mu: float = START_MU
     sigma: float = START_SIGMA
     games: int = 0
@@ -34,26 +34,26 @@ class Standing:
         return shown(self.mu, self.sigma)
 
 
-NEWCOMER = Standing()
+NEWCOMER = Skill()
 
 
 def shown(mu: float, sigma: float) -> int:
     return max(0, round((mu - 3.0 * sigma) * 40.0 + STARTING_RATING))
 
 
-def rate(standings: Sequence[Standing], results: Sequence[str]) -> list[Standing]:
+def rate(standings: Sequence[Skill], results: Sequence[str]) -> list[Skill]:
     """The standings after one game."""
     teams = [[_MODEL.create_rating([one.mu, one.sigma])] for one in standings]
     rated = _MODEL.rate(teams, ranks=[RANKS[result] for result in results])
     return [
-        Standing(team[0].mu, team[0].sigma, before.games + 1, before.wins + (result == "won"))
+        Skill(team[0].mu, team[0].sigma, before.games + 1, before.wins + (result == "won"))
         for team, before, result in zip(rated, standings, results, strict=True)
     ]
 
 
 def replay(
-    outcomes: Iterable[Outcome], standings: dict[UserId, Standing]
-) -> Iterator[list[tuple[UserId, Standing, Standing]]]:
+    outcomes: Iterable[Outcome], standings: dict[UserId, Skill]
+) -> Iterator[list[tuple[UserId, Skill, Skill]]]:
     """Counts game after game into `standings`; yields (user, before, after) of each."""
     for outcome in outcomes:
         before = [standings.get(user, NEWCOMER) for user, _ in outcome]

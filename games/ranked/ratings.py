@@ -10,7 +10,7 @@ from django.db.models import Prefetch
 
 from accounts.models import PROVISIONAL_GAMES, Ladder, RatedGame, Rating, RatingChange
 from games.models import Game, Player
-from games.ranked.rating_math import NEWCOMER, RANKS, Outcome, Standing, UserId, replay
+from games.ranked.rating_math import NEWCOMER, RANKS, Outcome, Skill, UserId, replay
 
 COUNTED_ENDINGS = frozenset({"won", "walkover", "blocked"})
 
@@ -78,11 +78,11 @@ def preview(ruleset: str, outcome: Outcome) -> dict[UserId, Change]:
     }
 
 
-def standings_of(ruleset: str, users: Sequence[UserId]) -> dict[UserId, Standing]:
+def standings_of(ruleset: str, users: Sequence[UserId]) -> dict[UserId, Skill]:
     known = Rating.objects.filter(ruleset=ruleset, user_id__in=users)
     standings = dict.fromkeys(users, NEWCOMER)
     standings.update(
-        (rating.user_id, Standing(rating.mu, rating.sigma, rating.games, rating.wins))
+        (rating.user_id, Skill(rating.mu, rating.sigma, rating.games, rating.wins))
         for rating in known
     )
     return standings
@@ -99,12 +99,12 @@ def recompute(ruleset: str) -> None:
         _save_standings(ruleset, standings)
 
 
-def computed(ruleset: str) -> tuple[dict[UserId, Standing], list[RatingChange]]:
+def computed(ruleset: str) -> tuple[dict[UserId, Skill], list[RatingChange]]:
     """What the ladder's games make of it: standings and changes, nothing saved."""
     by_seat = Prefetch("game__players", Player.objects.order_by("seat"))
     counted = RatedGame.objects.filter(ruleset=ruleset, game__voided_at=None).order_by("seq")
     games = list(counted.select_related("game").prefetch_related(by_seat))
-    standings: dict[UserId, Standing] = {}
+    standings: dict[UserId, Skill] = {}
     outcomes = (outcome_of(rated.game) for rated in games)
     rows: list[RatingChange] = []
     for rated, changes in zip(games, replay(outcomes, standings), strict=True):
@@ -116,7 +116,7 @@ def differences(ruleset: str) -> list[str]:
     """Where the stored ladder is not what its games make of it, to the last bit."""
     standings, rows = computed(ruleset)
     stored = {
-        rating.user_id: Standing(rating.mu, rating.sigma, rating.games, rating.wins)
+        rating.user_id: Skill(rating.mu, rating.sigma, rating.games, rating.wins)
         for rating in Rating.objects.filter(ruleset=ruleset)
     }
     wrong = [
@@ -149,7 +149,7 @@ def _lock_ladder(ruleset: str) -> Ladder:
 
 
 def _change_rows(
-    rated: RatedGame, changes: Sequence[tuple[UserId, Standing, Standing]]
+    rated: RatedGame, changes: Sequence[tuple[UserId, Skill, Skill]]
 ) -> list[RatingChange]:
     return [
         RatingChange(
@@ -166,7 +166,7 @@ def _change_rows(
     ]
 
 
-def _save_standings(ruleset: str, standings: dict[UserId, Standing]) -> None:
+def _save_standings(ruleset: str, standings: dict[UserId, Skill]) -> None:
     rows = [
         Rating(
             user_id=user,

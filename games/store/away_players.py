@@ -18,10 +18,10 @@ def touch(game_id: UUID, user_id: int, now: int | None = None) -> bool:
     facts = game_facts(game_id)
     seat = facts.seat_of(user_id)
     with short_transaction():
-        head = lock(game_id)
-        if head is None or seat is None or str(seat) not in head.missed:
+        game_row = lock(game_id)
+        if game_row is None or seat is None or str(seat) not in game_row.missed:
             return False
-        missed = {other: turns for other, turns in head.missed.items() if other != str(seat)}
+        missed = {other: turns for other, turns in game_row.missed.items() if other != str(seat)}
         at = now_ms() if now is None else now
         due = bot_schedule.due_at(
             load(game_id).state, bot_schedule.seats_of_bots(facts, missed), at

@@ -20,7 +20,7 @@ from games.models import Chair, Game, Player, Table
 from games.store import bot_schedule, broadcast
 from games.store.clock import now_ms
 from games.store.first_turn import winner_to_begin
-from games.store.log import Draft, append
+from games.store.log import NewRow, append
 from games.store.seals import Json, counting_nonce, rules_of, seal_for, seats_of
 
 
@@ -57,7 +57,7 @@ def _begin(
 ) -> Game:
     game = _new_game(table, ruleset, chairs, fold(events), at)
     action = start_action(game.ranked, seats_of(chairs), first)
-    draft = Draft(1, None, action, [encode_event(event) for event in events], at, None, "", "")
+    draft = NewRow(1, None, action, [encode_event(event) for event in events], at, None, "", "")
     Game.objects.filter(pk=game.pk).update(last_hash=append(game.pk, draft))
     table.state = Table.State.PLAYING
     table.save(update_fields=["state"])

@@ -10,7 +10,7 @@ from uuid import UUID
 import orjson
 from django.db import connection
 
-from games.store.snapshots import Head
+from games.store.snapshots import GameRow
 from games.store.transactions import as_uuid, db_uuid, short_transaction
 
 LOOK = "SELECT 1 FROM games_game WHERE {column} <= %s LIMIT 1"
@@ -32,7 +32,7 @@ def is_deadline_due(now: int) -> bool:
     return _is_due("next_deadline", now)
 
 
-def lock_due(now: int, most: int, without: Collection[UUID] = ()) -> dict[UUID, Head]:
+def lock_due(now: int, most: int, without: Collection[UUID] = ()) -> dict[UUID, GameRow]:
     """Games whose clocks have run out, the oldest first, locked until the transaction ends."""
     among = f"id NOT IN ({', '.join(['%s'] * len(without))})" if without else "TRUE"
     query = LOCK.format(among=among, locking=_locking())
@@ -62,5 +62,5 @@ def _locking() -> str:
     return "FOR UPDATE SKIP LOCKED" if connection.features.has_select_for_update else ""
 
 
-def _head(version: int, last_hash: str, state: str, missed: str) -> Head:
-    return Head(version, last_hash, state, orjson.loads(missed))
+def _head(version: int, last_hash: str, state: str, missed: str) -> GameRow:
+    return GameRow(version, last_hash, state, orjson.loads(missed))

@@ -17,10 +17,10 @@ from games.store.actors import Actor
 from games.store.clock import now_ms
 from games.store.due_games import is_deadline_due, lock_due
 from games.store.game_facts import facts_of
-from games.store.game_transaction import Ledger, write
+from games.store.game_transaction import GameTransaction, write
 from games.store.load_many import newest
 from games.store.quarantine import SetAside
-from games.store.snapshots import Head
+from games.store.snapshots import GameRow
 from games.store.transactions import short_transaction
 from games.store.write import Answer, act, let_expire
 
@@ -49,11 +49,13 @@ def expire_some(now: int | None = None) -> int:
     at = now_ms() if now is None else now
     if not is_deadline_due(at):
         return 0
-    found: dict[UUID, Head] = {}
+    found: dict[UUID, GameRow] = {}
     try:
         with short_transaction():
             found |= lock_due(at, AT_ONCE, set_aside.all())
-            together = {game_id: head for game_id, head in found.items() if _is_plain(head)}
+            together = {
+                game_id: game_row for game_id, game_row in found.items() if _is_plain(game_row)
+            }
             _expire_together(together, now)
     except NOT_THE_GAMES_FAULT:
         raise
@@ -69,28 +71,28 @@ def expire(game_id: UUID, now: int | None = None) -> Answer:
     return act(game_id, Expire(), actor=Actor.clock(), now=now, skip_locked=True)
 
 
-def _is_plain(head: Head) -> bool:
+def _is_plain(game_row: GameRow) -> bool:
     """The clock of a game that waits for its result to be confirmed ends it."""
-    return head.state == Game.State.PLAYING
+    return game_row.state == Game.State.PLAYING
 
 
-def _expire_together(heads: dict[UUID, Head], now: int | None) -> None:
-    facts = facts_of(heads)
+def _expire_together(game_rows: dict[UUID, GameRow], now: int | None) -> None:
+    facts = facts_of(game_rows)
     # Asked after the locks: nothing can be added meanwhile.
-    positions = newest(heads)
-    ledgers = []
-    for game_id, head in heads.items():
+    positions = newest(game_rows)
+    transactions = []
+    for game_id, game_row in game_rows.items():
         at = now_ms() if now is None else now
-        ledger = Ledger(facts[game_id], head, positions[game_id], at)
-        let_expire(ledger)
-        if ledger.state.phase is Phase.OVER or ledger.state.left != ledger.gone_before:
+        tx = GameTransaction(facts[game_id], game_row, positions[game_id], at)
+        let_expire(tx)
+        if tx.state.phase is Phase.OVER or tx.state.left != tx.gone_before:
             raise OnItsOwn(game_id)
-        if not ledger.has_grown:
+        if not tx.has_grown:
             raise NothingDue(game_id)
-        ledgers.append(ledger)
-    write(ledgers)
-    for ledger in ledgers:
-        transaction.on_commit(ledger.publish)
+        transactions.append(tx)
+    write(transactions)
+    for tx in transactions:
+        transaction.on_commit(tx.publish)
 
 
 def _expire_one_by_one(game_ids: Iterable[UUID], now: int | None) -> int:

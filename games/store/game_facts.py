@@ -46,7 +46,7 @@ class GameFacts:
         return frozenset(seat for seat, level in enumerate(self.bots) if level)
 
 
-GAMES_REMEMBERED = 4096
+GAMES_CACHED = 4096
 _remembered: dict[UUID, GameFacts] = {}
 _lock = threading.Lock()
 
@@ -80,7 +80,7 @@ def _read(game_ids: list[UUID]) -> dict[UUID, GameFacts]:
 def _remember(read: dict[UUID, GameFacts]) -> dict[UUID, GameFacts]:
     with _lock:
         _remembered.update(read)
-        while len(_remembered) > GAMES_REMEMBERED:
+        while len(_remembered) > GAMES_CACHED:
             del _remembered[next(iter(_remembered))]
     return read
 

@@ -18,9 +18,9 @@ from games.engine.state import GameState, Phase
 from games.models import Game
 from games.store import bot_schedule, broadcast, missed_turns, signing, snapshots
 from games.store.game_facts import GameFacts
-from games.store.log import INSERT, Draft, Row, is_noticed, written
+from games.store.log import INSERT, NewRow, Row, is_noticed, written
 from games.store.signals import game_closed, players_left
-from games.store.snapshots import Head, Position, following
+from games.store.snapshots import GameRow, GameSnapshot, following
 from games.store.transactions import db_uuid, write_many
 
 LOCK = "SELECT version, last_hash, state, missed FROM games_game WHERE id = %s"
@@ -45,7 +45,7 @@ MOVE = """
 """
 
 
-def lock(game_id: UUID, *, skip_locked: bool = False) -> Head | None:
+def lock(game_id: UUID, *, skip_locked: bool = False) -> GameRow | None:
     """None when another transaction holds the row and the caller would not wait."""
     with connection.cursor() as cursor:
         cursor.execute(LOCK + _lock_clause(skip_locked), (db_uuid(game_id),))
@@ -53,7 +53,7 @@ def lock(game_id: UUID, *, skip_locked: bool = False) -> Head | None:
     if found is None:
         return None
     version, last_hash, state, missed = found
-    return Head(version, last_hash, state, orjson.loads(missed))
+    return GameRow(version, last_hash, state, orjson.loads(missed))
 
 
 def _lock_clause(skip_locked: bool) -> str:
@@ -63,33 +63,35 @@ def _lock_clause(skip_locked: bool) -> str:
     return " FOR UPDATE SKIP LOCKED" if skip_locked else " FOR UPDATE"
 
 
-class Ledger:
-    def __init__(self, facts: GameFacts, head: Head, position: Position, now: int) -> None:
+class GameTransaction:
+    def __init__(
+        self, facts: GameFacts, game_row: GameRow, snapshot: GameSnapshot, now: int
+    ) -> None:
         self.facts = facts
-        self.head = head
-        self.position = position
-        self.gone_before = position.state.left
-        self.shown_before = position.shown
+        self.game_row = game_row
+        self.snapshot = snapshot
+        self.gone_before = snapshot.state.left
+        self.shown_before = snapshot.shown
         # Clocks of two servers may differ: time in one log never runs backwards.
-        self.now = max(now, position.at)
-        self.version = head.version
-        self.last_hash = head.last_hash
-        self.missed = head.missed
+        self.now = max(now, snapshot.at)
+        self.version = game_row.version
+        self.last_hash = game_row.last_hash
+        self.missed = game_row.missed
         self.unwritten: list[tuple[Any, ...]] = []
 
     @property
     def state(self) -> GameState:
-        return self.position.state
+        return self.snapshot.state
 
     @property
     def has_grown(self) -> bool:
-        return self.version != self.head.version
+        return self.version != self.game_row.version
 
     @property
     def is_secret(self) -> bool:
         """All that happened is what only one player may know of: no bot may seem to notice, not
         even by taking its time anew."""
-        return self.has_grown and self.position.shown == self.shown_before
+        return self.has_grown and self.snapshot.shown == self.shown_before
 
     def add(
         self,
@@ -106,7 +108,7 @@ class Ledger:
         self._follow(row, state, touched)
         return row.events
 
-    def prepare_alone(
+    def prepare_optimistic(
         self, action: Action, *, touched: int | None, command_id: UUID | None, payload_hash: str
     ) -> tuple[tuple[Event, ...], tuple[Any, ...]] | None:
         """The same for a move that goes without a lock: its events, and the values of MOVE. None
@@ -124,10 +126,10 @@ class Ledger:
 
     def _decide(
         self, action: Action, command_id: UUID | None, payload_hash: str
-    ) -> tuple[Row, Draft, GameState]:
+    ) -> tuple[Row, NewRow, GameState]:
         events, state = apply(self.state, action, now=self.now, entropy=self.facts.shuffler)
         row = Row(self.version + 1, getattr(action, "seat", None), self.now, tuple(events))
-        draft = Draft(
+        draft = NewRow(
             seq=row.seq,
             seat=row.seat,
             action=encode_action(action),
@@ -142,16 +144,16 @@ class Ledger:
     def _follow(self, row: Row, state: GameState, touched: int | None) -> None:
         self.version = row.seq
         self.missed = missed_turns.after_row(self.missed, row.events, touched)
-        self.position = following(self.position, row, state)
+        self.snapshot = following(self.snapshot, row, state)
 
     def _game_columns(self) -> tuple[Any, ...]:
         deadline, bots = next_deadline(self.state), self._bots_due_at()
         return self.version, self.last_hash, game_state(self.state), deadline, bots
 
     def _where(self, command_id: UUID | None) -> tuple[Any, ...]:
-        game, head = self.facts.game_id, self.head
-        missed = orjson.dumps(head.missed).decode()
-        return game, head.version, head.last_hash, head.state, missed, game, command_id
+        game, game_row = self.facts.game_id, self.game_row
+        missed = orjson.dumps(game_row.missed).decode()
+        return game, game_row.version, game_row.last_hash, game_row.state, missed, game, command_id
 
     def save(self) -> None:
         """Writes the rows, brings the game's own up to them and tells everybody once all of it
@@ -188,26 +190,26 @@ class Ledger:
 
     def _bots_due_at(self) -> int | None:
         seats = bot_schedule.seats_of_bots(self.facts, self.missed)
-        mark = f"{self.facts.game_id} {self.position.shown}"
+        mark = f"{self.facts.game_id} {self.snapshot.shown}"
         ahead = bot_schedule.answers_after(self.facts)
         return bot_schedule.due_at(self.state, seats, self.now, mark, ahead)
 
-    def reached(self) -> Position:
+    def reached(self) -> GameSnapshot:
         """With what the game's own row says once all is written."""
-        head = Head(self.version, self.last_hash, game_state(self.state), self.missed)
-        return replace(self.position, head=head)
+        game_row = GameRow(self.version, self.last_hash, game_state(self.state), self.missed)
+        return replace(self.snapshot, game_row=game_row)
 
-    def publish(self, reached: Position | None = None) -> None:
+    def publish(self, reached: GameSnapshot | None = None) -> None:
         snapshots.remember(self.facts.game_id, reached or self.reached())
-        if missed_turns.away_seats(self.missed) != missed_turns.away_seats(self.head.missed):
+        if missed_turns.away_seats(self.missed) != missed_turns.away_seats(self.game_row.missed):
             broadcast.poke_table(self.facts.code)
         broadcast.poke(self.facts.code, self.facts.game_id, self.version)
 
 
-def write(ledgers: Sequence[Ledger]) -> None:
+def write(transactions: Sequence[GameTransaction]) -> None:
     """The new rows of one game or many, in two journeys to the database."""
-    write_many(INSERT, [row for ledger in ledgers for row in ledger.unwritten])
-    write_many(UPDATE, [ledger.columns() for ledger in ledgers])
+    write_many(INSERT, [row for tx in transactions for row in tx.unwritten])
+    write_many(UPDATE, [tx.columns() for tx in transactions])
 
 
 def game_state(state: GameState) -> str:

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db import connection
 
 from games.store.log import Row, read_row
-from games.store.snapshots import Position, advance, remember, remembered
+from games.store.snapshots import GameSnapshot, advance, remember, remembered
 from games.store.transactions import as_uuid, db_uuid
 
 SINCE = """
@@ -17,18 +17,18 @@ SINCE = """
 """
 
 
-def newest(game_ids: Iterable[UUID]) -> dict[UUID, Position]:
+def newest(game_ids: Iterable[UUID]) -> dict[UUID, GameSnapshot]:
     """What is remembered and the rows since; games without a log are left out."""
     known = {game_id: remembered(game_id) for game_id in game_ids}
     rows = _rows_since({game_id: p.version if p else 0 for game_id, p in known.items()})
     found = {game_id: advance(known[game_id], rows[game_id]) for game_id in known}
-    return {game_id: position for game_id, position in found.items() if position is not None}
+    return {game_id: snapshot for game_id, snapshot in found.items() if snapshot is not None}
 
 
 def load_all(game_ids: Iterable[UUID]) -> None:
     """Outside of transactions only: what is remembered must be on disk."""
-    for game_id, position in newest(game_ids).items():
-        remember(game_id, position)
+    for game_id, snapshot in newest(game_ids).items():
+        remember(game_id, snapshot)
 
 
 def _rows_since(known: Mapping[UUID, int]) -> dict[UUID, list[Row]]:

@@ -40,7 +40,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class NewRow:
     """A row about to be added."""
 
     seq: int
@@ -58,7 +58,7 @@ def canonical(value: object) -> bytes:
     return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
 
 
-def row_hash(game_id: UUID, draft: Draft, schema: int = SCHEMA) -> str:
+def row_hash(game_id: UUID, draft: NewRow, schema: int = SCHEMA) -> str:
     parts = [
         game_id,
         draft.seq,
@@ -74,7 +74,7 @@ def row_hash(game_id: UUID, draft: Draft, schema: int = SCHEMA) -> str:
     return hashlib.sha256(canonical(parts)).hexdigest()
 
 
-def append(game_id: UUID, draft: Draft) -> str:
+def append(game_id: UUID, draft: NewRow) -> str:
     """Adds the row and gives its hash."""
     digest, values = written(game_id, draft)
     with connection.cursor() as cursor:
@@ -82,7 +82,7 @@ def append(game_id: UUID, draft: Draft) -> str:
     return digest
 
 
-def written(game_id: UUID, draft: Draft) -> tuple[str, tuple[Any, ...]]:
+def written(game_id: UUID, draft: NewRow) -> tuple[str, tuple[Any, ...]]:
     """The hash of the row, and its columns after the game in the order of INSERT."""
     action, events = canonical(draft.action), canonical(draft.events)
     # Both are hashed as they are written: made into JSON once.
@@ -134,7 +134,7 @@ def verify_chain(game_id: UUID) -> int | None:
 
 
 def _hash_of(row: LogRow) -> str:
-    draft = Draft(
+    draft = NewRow(
         seq=row.seq,
         seat=row.seat,
         action=row.action,

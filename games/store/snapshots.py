@@ -1,6 +1,6 @@
 """Where a game stands: the fold of its log, remembered per process.
 
-A remembered position is never wrong, only old: positions are immutable, versions never change
+A remembered snapshot is never wrong, only old: snapshots are immutable, versions never change
 their meaning, and only committed rows get here.
 """
 
@@ -19,7 +19,7 @@ from games.store.log import Row, all_events, is_noticed, read_row
 from games.store.missed_turns import Missed
 from games.store.transactions import db_uuid
 
-GAMES_REMEMBERED = 4096
+GAMES_CACHED = 4096
 # What the page shows of the past.
 ROWS_KEPT = 60
 
@@ -37,7 +37,7 @@ class NoSuchGame(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class GameRow:
     """What the game's own row says."""
 
     version: int
@@ -47,7 +47,7 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class GameSnapshot:
     version: int
     # Of the last row.
     at: int
@@ -57,71 +57,71 @@ class Position:
     rows: tuple[Row, ...]
     shown: int
     # Unknown where only the rows were read.
-    head: Head | None = None
+    game_row: GameRow | None = None
 
 
-_positions: OrderedDict[UUID, Position] = OrderedDict()
+_snapshots: OrderedDict[UUID, GameSnapshot] = OrderedDict()
 _lock = threading.Lock()
 
 
-def remembered(game_id: UUID) -> Position | None:
+def remembered(game_id: UUID) -> GameSnapshot | None:
     with _lock:
-        position = _positions.get(game_id)
-        if position is not None:
-            _positions.move_to_end(game_id)
-        return position
+        snapshot = _snapshots.get(game_id)
+        if snapshot is not None:
+            _snapshots.move_to_end(game_id)
+        return snapshot
 
 
-def remember(game_id: UUID, position: Position) -> None:
+def remember(game_id: UUID, snapshot: GameSnapshot) -> None:
     with _lock:
-        known = _positions.get(game_id)
-        if known is None or known.version < position.version or _knows_more(position, known):
-            _positions[game_id] = position
-        _positions.move_to_end(game_id)
-        while len(_positions) > GAMES_REMEMBERED:
-            _positions.popitem(last=False)
+        known = _snapshots.get(game_id)
+        if known is None or known.version < snapshot.version or _knows_more(snapshot, known):
+            _snapshots[game_id] = snapshot
+        _snapshots.move_to_end(game_id)
+        while len(_snapshots) > GAMES_CACHED:
+            _snapshots.popitem(last=False)
 
 
-def _knows_more(position: Position, known: Position) -> bool:
-    return position.version == known.version and position.head is not None
+def _knows_more(snapshot: GameSnapshot, known: GameSnapshot) -> bool:
+    return snapshot.version == known.version and snapshot.game_row is not None
 
 
 def forget_all() -> None:
     with _lock:
-        _positions.clear()
+        _snapshots.clear()
 
 
-def advance(position: Position | None, rows: Sequence[Row]) -> Position | None:
-    """The position after these rows, which follow it without a gap."""
+def advance(snapshot: GameSnapshot | None, rows: Sequence[Row]) -> GameSnapshot | None:
+    """The snapshot after these rows, which follow it without a gap."""
     if not rows:
-        return position
-    state = fold(all_events(rows), position.state if position else None)
+        return snapshot
+    state = fold(all_events(rows), snapshot.state if snapshot else None)
     noticed = [row for row in rows if is_noticed(row, None)]
-    kept = (*(position.rows if position else ()), *noticed)[-ROWS_KEPT:]
-    shown = (position.shown if position else 0) + len(noticed)
-    return Position(rows[-1].seq, rows[-1].at, state, kept, shown)
+    kept = (*(snapshot.rows if snapshot else ()), *noticed)[-ROWS_KEPT:]
+    shown = (snapshot.shown if snapshot else 0) + len(noticed)
+    return GameSnapshot(rows[-1].seq, rows[-1].at, state, kept, shown)
 
 
-def following(position: Position, row: Row, state: GameState) -> Position:
+def following(snapshot: GameSnapshot, row: Row, state: GameState) -> GameSnapshot:
     """The same for one row whose state is already known: who decided it need not fold it again."""
     if not is_noticed(row, None):
-        return Position(row.seq, row.at, state, position.rows, position.shown)
-    kept = (*position.rows, row)[-ROWS_KEPT:]
-    return Position(row.seq, row.at, state, kept, position.shown + 1)
+        return GameSnapshot(row.seq, row.at, state, snapshot.rows, snapshot.shown)
+    kept = (*snapshot.rows, row)[-ROWS_KEPT:]
+    return GameSnapshot(row.seq, row.at, state, kept, snapshot.shown + 1)
 
 
-def load(game_id: UUID) -> Position:
-    """The newest position: what is remembered and the rows since."""
+def load(game_id: UUID) -> GameSnapshot:
+    """The newest snapshot: what is remembered and the rows since."""
     known = remembered(game_id)
     with connection.cursor() as cursor:
         cursor.execute(SINCE, (db_uuid(game_id), known.version if known else 0))
         found = cursor.fetchall()
-    position = advance(known, [read_row(entry) for entry in found])
-    if position is None:
+    snapshot = advance(known, [read_row(entry) for entry in found])
+    if snapshot is None:
         raise NoSuchGame(game_id)
     if found:
         version, last_hash, state, missed = found[-1][4:]
-        head = Head(version, last_hash, state, orjson.loads(missed))
-        position = replace(position, head=head)
-        remember(game_id, position)
-    return position
+        game_row = GameRow(version, last_hash, state, orjson.loads(missed))
+        snapshot = replace(snapshot, game_row=game_row)
+        remember(game_id, snapshot)
+    return snapshot

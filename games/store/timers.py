@@ -15,7 +15,7 @@ from games.models import Game, Player
 from games.store import expiry
 from games.store.clock import now_ms
 from games.store.job_errors import isolated
-from games.store.snapshots import Position, load
+from games.store.snapshots import GameSnapshot, load
 from games.store.write import Actor, act
 from kadi_site import metrics
 
@@ -75,10 +75,10 @@ def confirm_for_the_gone(at: int) -> int:
 
 
 def _confirm(game_id: UUID, seat: int, now: int) -> None:
-    position = load(game_id)
-    if seat in position.state.confirmed or seat in position.state.left:
+    snapshot = load(game_id)
+    if seat in snapshot.state.confirmed or seat in snapshot.state.left:
         return
-    if now - _won_at(position) >= CONFIRMED_AFTER_MS:
+    if now - _won_at(snapshot) >= CONFIRMED_AFTER_MS:
         _do(game_id, Confirm(Seat(seat)), now)
 
 
@@ -86,9 +86,9 @@ def _do(game_id: UUID, action: Action, now: int) -> None:
     act(game_id, action, actor=Actor.clock(), now=now, skip_locked=True)
 
 
-def _won_at(position: Position) -> int:
-    wins = [row.at for row in position.rows if any(isinstance(event, Won) for event in row.events)]
-    return max(wins, default=position.at)
+def _won_at(snapshot: GameSnapshot) -> int:
+    wins = [row.at for row in snapshot.rows if any(isinstance(event, Won) for event in row.events)]
+    return max(wins, default=snapshot.at)
 
 
 def _each(entries: Iterable[Entry], apply: Callable[[Entry], object]) -> int:

@@ -23,12 +23,12 @@ def short_transaction() -> Iterator[None]:
             yield
 
 
-def can_write_alone() -> bool:
+def can_write_optimistically() -> bool:
     """Where one statement may be a transaction of its own, on a connection from the pool."""
     return connection.vendor == "postgresql" and not connection.in_atomic_block
 
 
-def write_alone(statement: str, values: Sequence[object]) -> int:
+def write_statement(statement: str, values: Sequence[object]) -> int:
     """Runs it and commits, in one journey to the database; the number of rows it wrote, which
     is 0 when somebody else was first.
 

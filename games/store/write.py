@@ -19,21 +19,21 @@ from games.store.actors import Actor
 from games.store.clock import now_ms
 from games.store.deals import start_game
 from games.store.game_facts import GameFacts, game_facts
-from games.store.game_transaction import MOVE, Ledger, lock
+from games.store.game_transaction import MOVE, GameTransaction, lock
 from games.store.log import Row, canonical, read_row
 from games.store.refusals import pack, unpack
-from games.store.snapshots import Head, NoSuchGame, Position, advance, load, remembered
+from games.store.snapshots import GameRow, GameSnapshot, NoSuchGame, advance, load, remembered
 from games.store.transactions import (
     as_uuid,
-    can_write_alone,
+    can_write_optimistically,
     db_uuid,
     short_transaction,
-    write_alone,
+    write_statement,
 )
 
 __all__ = ["Actor", "Answer", "NoSuchGame", "act", "let_expire", "stand_in", "start_game"]
 
-# More expiries in a row than any position can have; a loop must have an end.
+# More expiries in a row than any snapshot can have; a loop must have an end.
 MOST_EXPIRIES = 50
 
 # Rows the process has not seen, and the answer given to this command before, in one query.
@@ -68,7 +68,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class GameCommand:
     """An action as it was sent: who sends the same id again must mean the same."""
 
     action: Action
@@ -86,18 +86,18 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
-class LoneMove:
+class OptimisticMove:
     """A move that is ready to be written in one statement, MOVE with these values."""
 
-    ledger: Ledger
-    reached: Position
+    tx: GameTransaction
+    reached: GameSnapshot
     events: tuple[Event, ...]
     values: tuple[Any, ...]
 
     def publish(self) -> Answer:
         """Once it is on disk."""
-        self.ledger.publish(self.reached)
-        return Answer(self.ledger.version, self.events)
+        self.tx.publish(self.reached)
+        return Answer(self.tx.version, self.events)
 
 
 def act(
@@ -113,27 +113,29 @@ def act(
     """Does what the actor wants, or answers why not. Once it returns, the move is on disk."""
     facts = game_facts(game_id)
     try:
-        command = Command(resolve(action, actor, facts), actor, command_id, seen)
+        command = GameCommand(resolve(action, actor, facts), actor, command_id, seen)
     except Refused as refused:
         return _refusal(0, refused)
-    answer = _act_alone(facts, command, now)
+    answer = _act_optimistically(facts, command, now)
     if answer is not None:
         return answer
     with short_transaction():
-        head = lock(game_id, skip_locked=skip_locked)
-        if head is None:
+        game_row = lock(game_id, skip_locked=skip_locked)
+        if game_row is None:
             return Answer(0, code="busy")
-        return _answer(facts, head, command, now)
+        return _answer(facts, game_row, command, now)
 
 
 def stand_in(game_id: UUID, seat: int, *, now: int | None = None) -> None:
     """Somebody cannot come back for now: from here a bot plays for them."""
     facts = game_facts(game_id)
     with short_transaction():
-        head = lock(game_id)
-        if head is not None and head.state in Game.LIVE:
-            position = load(game_id)
-            Ledger(facts, head, position, now_ms() if now is None else now).mark_away(seat)
+        game_row = lock(game_id)
+        if game_row is not None and game_row.state in Game.LIVE:
+            snapshot = load(game_id)
+            GameTransaction(facts, game_row, snapshot, now_ms() if now is None else now).mark_away(
+                seat
+            )
 
 
 def resolve(action: Wanted, actor: Actor, facts: GameFacts) -> Action:
@@ -148,25 +150,27 @@ def resolve(action: Wanted, actor: Actor, facts: GameFacts) -> Action:
     return wanted
 
 
-def _act_alone(facts: GameFacts, command: Command, now: int | None) -> Answer | None:
+def _act_optimistically(facts: GameFacts, command: GameCommand, now: int | None) -> Answer | None:
     """An ordinary move in a game this process knows, in one statement and without a lock: it is
     only written if the game still stands where it stood. None for all else."""
-    move = prepare_alone(facts, command, now) if can_write_alone() else None
-    if move is None or not write_alone(MOVE, move.values):
+    move = prepare_optimistic(facts, command, now) if can_write_optimistically() else None
+    if move is None or not write_statement(MOVE, move.values):
         return None
     return move.publish()
 
 
-def prepare_alone(facts: GameFacts, command: Command, now: int | None = None) -> LoneMove | None:
-    position = remembered(facts.game_id)
-    if position is None or position.head is None:
+def prepare_optimistic(
+    facts: GameFacts, command: GameCommand, now: int | None = None
+) -> OptimisticMove | None:
+    snapshot = remembered(facts.game_id)
+    if snapshot is None or snapshot.game_row is None:
         return None
-    ledger = Ledger(facts, position.head, position, now_ms() if now is None else now)
-    if isinstance(command.action, Expire) or due(ledger.state, ledger.now):
+    tx = GameTransaction(facts, snapshot.game_row, snapshot, now_ms() if now is None else now)
+    if isinstance(command.action, Expire) or due(tx.state, tx.now):
         return None
     try:
-        _check_seen(ledger, command)
-        prepared = ledger.prepare_alone(
+        _check_seen(tx, command)
+        prepared = tx.prepare_optimistic(
             command.action,
             touched=command.touched,
             command_id=command.id,
@@ -175,25 +179,25 @@ def prepare_alone(facts: GameFacts, command: Command, now: int | None = None) ->
     except Refused:
         # Kept under the lock, if it is still refused then.
         return None
-    return None if prepared is None else LoneMove(ledger, ledger.reached(), *prepared)
+    return None if prepared is None else OptimisticMove(tx, tx.reached(), *prepared)
 
 
-def _answer(facts: GameFacts, head: Head, command: Command, now: int | None) -> Answer:
+def _answer(facts: GameFacts, game_row: GameRow, command: GameCommand, now: int | None) -> Answer:
     known = remembered(facts.game_id)
     rows, earlier = _catch_up(facts.game_id, known.version if known else 0, command)
     if earlier is not None:
         return earlier
-    position = advance(known, rows)
-    if position is None:
+    snapshot = advance(known, rows)
+    if snapshot is None:
         raise NoSuchGame(facts.game_id)
     # Only now: who waited for the lock has the time at which the lock was got.
-    ledger = Ledger(facts, head, position, now_ms() if now is None else now)
-    answer = _attempt(ledger, command)
-    ledger.save()
+    tx = GameTransaction(facts, game_row, snapshot, now_ms() if now is None else now)
+    answer = _attempt(tx, command)
+    tx.save()
     return answer
 
 
-def _catch_up(game_id: UUID, version: int, command: Command) -> tuple[list[Row], Answer | None]:
+def _catch_up(game_id: UUID, version: int, command: GameCommand) -> tuple[list[Row], Answer | None]:
     """Asked after the lock, so a command that has just been answered elsewhere is seen."""
     game, sent = db_uuid(game_id), db_uuid(command.id)
     with connection.cursor() as cursor:
@@ -205,7 +209,7 @@ def _catch_up(game_id: UUID, version: int, command: Command) -> tuple[list[Row],
     return [read_row(entry) for entry in found], None
 
 
-def _earlier_answer(entry: tuple[Any, ...], command: Command) -> Answer:
+def _earlier_answer(entry: tuple[Any, ...], command: GameCommand) -> Answer:
     version, _, _, content, _, payload_hash, code = entry
     if payload_hash != command.payload_hash:
         return Answer(version, code="command-reused")
@@ -214,40 +218,40 @@ def _earlier_answer(entry: tuple[Any, ...], command: Command) -> Answer:
     return Answer(version, read_row(entry).events)
 
 
-def _attempt(ledger: Ledger, command: Command) -> Answer:
-    expired = let_expire(ledger)
+def _attempt(tx: GameTransaction, command: GameCommand) -> Answer:
+    expired = let_expire(tx)
     if isinstance(command.action, Expire):
-        return Answer(ledger.version, expired)
+        return Answer(tx.version, expired)
     try:
-        _check_seen(ledger, command)
-        events = ledger.add(
+        _check_seen(tx, command)
+        events = tx.add(
             command.action,
             touched=command.touched,
             command_id=command.id,
             payload_hash=command.payload_hash,
         )
     except Refused as refused:
-        return _keep_refusal(ledger, command, refused)
-    return Answer(ledger.version, events)
+        return _keep_refusal(tx, command, refused)
+    return Answer(tx.version, events)
 
 
-def let_expire(ledger: Ledger) -> tuple[Event, ...]:
+def let_expire(tx: GameTransaction) -> tuple[Event, ...]:
     """A move that arrives late never beats the clock."""
     events: list[Event] = []
     for _ in range(MOST_EXPIRIES):
-        if not due(ledger.state, ledger.now):
+        if not due(tx.state, tx.now):
             break
-        events += ledger.add(Expire())
+        events += tx.add(Expire())
     return tuple(events)
 
 
-def _check_seen(ledger: Ledger, command: Command) -> None:
+def _check_seen(tx: GameTransaction, command: GameCommand) -> None:
     """A second tap on a button that has already worked must not act on the next turn."""
     seat, seen = command.touched, command.seen
     if seen is None or seat is None or not isinstance(command.action, Play | Draw | Accept):
         return
-    since = ledger.position.shown - seen
-    if since < 0 or (since and any(_moved(row, seat) for row in ledger.position.rows[-since:])):
+    since = tx.snapshot.shown - seen
+    if since < 0 or (since and any(_moved(row, seat) for row in tx.snapshot.rows[-since:])):
         raise Refused("stale")
 
 
@@ -257,17 +261,17 @@ def _moved(row: Row, seat: int) -> bool:
     )
 
 
-def _keep_refusal(ledger: Ledger, command: Command, refused: Refused) -> Answer:
-    answer = _refusal(ledger.version, refused)
+def _keep_refusal(tx: GameTransaction, command: GameCommand, refused: Refused) -> Answer:
+    answer = _refusal(tx.version, refused)
     if command.id is not None:
         Refusal.objects.create(
-            game_id=ledger.facts.game_id,
+            game_id=tx.facts.game_id,
             command_id=command.id,
             payload_hash=command.payload_hash,
             code=answer.code,
             data=pack(answer.data),
             version=answer.version,
-            at_ms=ledger.now,
+            at_ms=tx.now,
         )
     return answer
 

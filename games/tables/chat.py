@@ -20,7 +20,7 @@ HEARD_MS = 60_000
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChatEntry:
     number: int
     user_id: int | None
     name: str
@@ -32,11 +32,11 @@ class Line:
 class Talk:
     """What was said at a table of late."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ChatEntry, ...] = ()
     # (who, whom): those who do not want to read somebody.
     mutes: frozenset[tuple[int, int]] = frozenset()
 
-    def heard_by(self, user_id: int | None) -> tuple[Line, ...]:
+    def heard_by(self, user_id: int | None) -> tuple[ChatEntry, ...]:
         return tuple(line for line in self.lines if not self.is_muted(user_id, line.user_id))
 
     def is_muted(self, user_id: int | None, other_id: int | None) -> bool:
@@ -88,9 +88,9 @@ def _check(table: Table, user: User, now: int) -> None:
 
 def talk_at(seated: Mapping[int, Collection[int]], now: int) -> dict[int, Talk]:
     """By table; `seated` says who sits there."""
-    said: defaultdict[int, list[Line]] = defaultdict(list)
+    said: defaultdict[int, list[ChatEntry]] = defaultdict(list)
     for line in ChatLine.objects.filter(table__in=seated, at_ms__gt=now - HEARD_MS).order_by("pk"):
-        heard = Line(line.pk, line.user_id, line.name, line.text, line.kind)
+        heard = ChatEntry(line.pk, line.user_id, line.name, line.text, line.kind)
         said[line.table_id].append(heard)
     # Whoever has something to say sits on a chair; only what is about them matters here.
     talkers = {user_id for users in seated.values() for user_id in users}

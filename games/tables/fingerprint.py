@@ -34,15 +34,15 @@ MUTES = "SELECT muted_id, user_id FROM games_mute WHERE muted_id IN ({}) ORDER B
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Fingerprint:
     rows: tuple[Any, ...]
     # Every move changes it, and nothing else about the table.
     game_version: int
 
 
-def marks_of(codes: Collection[str], now: int) -> dict[str, Mark]:
-    """By code, of those tables that exist. Two marks of a table have equal rows only if nothing
-    changed that RoomFacts would tell."""
+def fingerprints_of(codes: Collection[str], now: int) -> dict[str, Fingerprint]:
+    """By code, of tables that exist. Two fingerprints of a table have equal rows only if nothing
+    changed that TableFacts would tell."""
     tables = _rows(TABLES, codes)
     ids = [table[0] for table in tables]
     seen_since = now - AWAY_AFTER_MS
@@ -53,7 +53,7 @@ def marks_of(codes: Collection[str], now: int) -> dict[str, Mark]:
     seated = {chair[1] for each in chairs.values() for chair in each if chair[1] is not None}
     mutes = _by_first(_rows(MUTES, seated))
     return {
-        code: Mark(
+        code: Fingerprint(
             (
                 *about,
                 *chairs[table],

@@ -17,13 +17,13 @@ Ratings = dict[tuple[int | None, str], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Filters:
+class LobbyFilters:
     ruleset: str = ""
     # "": all, "yes": ranked only, "no": the others.
     ranked: str = ""
 
     @classmethod
-    def cleaned(cls, ruleset: str, ranked: str) -> "Filters":
+    def cleaned(cls, ruleset: str, ranked: str) -> "LobbyFilters":
         """Unknown words in an address mean no filter."""
         return cls(
             ruleset if ruleset in RULESETS else "", ranked if ranked in ("yes", "no") else ""
@@ -31,7 +31,7 @@ class Filters:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class TableCard:
     """One table in the list."""
 
     table: Table
@@ -52,7 +52,7 @@ class Card:
         return range(self.free)
 
 
-def open_tables(filters: Filters) -> list[Card]:
+def open_tables(filters: LobbyFilters) -> list[TableCard]:
     """Public tables with a free chair, newest first."""
     tables = Table.objects.filter(state=Table.State.OPEN, private=False)
     if filters.ruleset:
@@ -65,7 +65,7 @@ def open_tables(filters: Filters) -> list[Card]:
     return [card for card in cards if card.taken and card.free > 0]
 
 
-def running_tables() -> list[Card]:
+def running_tables() -> list[TableCard]:
     """Public games one can watch."""
     tables = Table.objects.filter(state=Table.State.PLAYING, private=False)
     found = list(tables.prefetch_related("chairs").order_by("-pk")[:12])
@@ -87,10 +87,10 @@ def own_tables(user: User) -> list[Table]:
     return sorted(tables, key=lambda table: (table.state != Table.State.PLAYING, -table.pk))
 
 
-def _card(table: Table, ratings: Ratings) -> Card:
+def _card(table: Table, ratings: Ratings) -> TableCard:
     chairs = list(table.chairs.all())
     shown = [_shown(ratings, chair, table) for chair in chairs] if table.ranked else []
-    return Card(
+    return TableCard(
         table=table,
         names=tuple(chair.name for chair in chairs),
         ratings=(min(shown), max(shown)) if shown else None,

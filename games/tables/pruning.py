@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from django.core.management import call_command
 
-from accounts.services import sightings
+from accounts.services import address_log
 from games.models import ChatLine, QueueWait, Refusal
 from games.store.clock import now_ms
 from games.store.job_errors import isolated
@@ -41,7 +41,7 @@ def _queue_waits(at: int) -> int:
 
 
 def _sightings(at: int) -> int:
-    return sightings.forget_old(datetime.fromtimestamp(at / 1000, UTC))
+    return address_log.forget_old(datetime.fromtimestamp(at / 1000, UTC))
 
 
 def _guests(at: int) -> int:

@@ -29,7 +29,7 @@ class ChairFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class RoomFacts:
+class TableFacts:
     table_id: int
     code: str
     # What is told to friends.
@@ -79,11 +79,11 @@ class RoomFacts:
         return self.belongs(user_id) or self.code in session.get(INVITED, ())
 
 
-def load_room(code: str, now: int) -> RoomFacts | None:
+def load_table_facts(code: str, now: int) -> TableFacts | None:
     return load_rooms([code], now).get(code)
 
 
-def load_rooms(codes: Collection[str], now: int) -> dict[str, RoomFacts]:
+def load_rooms(codes: Collection[str], now: int) -> dict[str, TableFacts]:
     """By code, those that exist. As many queries for many tables as for one."""
     last = Game.objects.filter(table=OuterRef("pk")).order_by("-started_at").values("pk")[:1]
     there = Table.objects.exclude(state=Table.State.MATCHING)
@@ -124,10 +124,10 @@ def _room(
     chairs: Sequence[Chair],
     talk: Mapping[int, chat.Talk],
     now: int,
-) -> RoomFacts:
+) -> TableFacts:
     missed = missed_turns.away_seats(game.missed) if game and game.is_live else frozenset()
     players = players_of.get(game.pk, []) if game else []
-    return RoomFacts(
+    return TableFacts(
         table_id=table.pk,
         code=table.code,
         invitation=table.invitation,

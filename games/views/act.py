@@ -15,7 +15,7 @@ from games.presenters.elements import answer, refusal
 from games.presenters.moves import ordered
 from games.store.clock import now_ms
 from games.store.snapshots import load
-from games.tables.table_facts import RoomFacts, load_room
+from games.tables.table_facts import TableFacts, load_table_facts
 from games.views.moment import changes, frame_of, nothing_said
 from games.wording.sentences import sentence_for
 from kadi_site.buttons import button_on
@@ -39,14 +39,14 @@ def act(request: HtmxRequest, code: str) -> HttpResponse:
     return _answer(request, code, reply)
 
 
-def _room(request: HttpRequest, code: str) -> RoomFacts:
-    room = load_room(code, now_ms())
+def _room(request: HttpRequest, code: str) -> TableFacts:
+    room = load_table_facts(code, now_ms())
     if room is None or not room.may_look(request.user.pk, request.session):
         raise Http404
     return room
 
 
-def _fields(request: HttpRequest, room: RoomFacts) -> dict[str, Any]:
+def _fields(request: HttpRequest, room: TableFacts) -> dict[str, Any]:
     fields: dict[str, Any] = request.POST.dict()
     chosen = request.POST.getlist("cards")
     if len(chosen) > 1:
@@ -55,7 +55,7 @@ def _fields(request: HttpRequest, room: RoomFacts) -> dict[str, Any]:
     return fields
 
 
-def _in_order(room: RoomFacts, user_id: int, chosen: list[str]) -> str:
+def _in_order(room: TableFacts, user_id: int, chosen: list[str]) -> str:
     seat = room.seat_of(user_id)
     if room.game is None or seat is None:
         return " ".join(chosen)
@@ -79,4 +79,4 @@ def _regions(request: HttpRequest, code: str, reply: Reply) -> str:
     frame = frame_of(_room(request, code))
     said = "".join(reply.regions.values()) + refusal(reply.sentence)
     said += answer(request.POST.get("id", ""), code=reply.code)
-    return changes(request, frame) + nothing_said(frame.room) + said
+    return changes(request, frame) + nothing_said(frame.table) + said

@@ -8,7 +8,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from accounts.services import names
-from games.archive.history import NO_RESULT, Cursor, Filters, page_of
+from games.archive.history import NO_RESULT, Cursor, HistoryFilters, page_of
 from games.archive.seat_names import shown_name
 from games.engine.ruleset import RULESETS
 from games.models import Player
@@ -36,7 +36,7 @@ def history(request: HttpRequest, username: str) -> HttpResponse:
     context = {
         "person": person,
         "filters": filters,
-        "filtered": filters != Filters(),
+        "filtered": filters != HistoryFilters(),
         "rulesets": list(RULESETS),
         "results": _result_choices(),
         "games": [
@@ -49,11 +49,11 @@ def history(request: HttpRequest, username: str) -> HttpResponse:
     return render(request, "games/history.html", context)
 
 
-def _filters(request: HttpRequest) -> Filters:
+def _filters(request: HttpRequest) -> HistoryFilters:
     """Values that no form offers are as good as none."""
     asked = request.GET
     ruleset, result, ranked = (asked.get(name, "") for name in ("ruleset", "result", "ranked"))
-    return Filters(
+    return HistoryFilters(
         ruleset=ruleset if ruleset in RULESETS else "",
         opponent=" ".join(asked.get("opponent", "").replace("\0", "").split())[:40],
         result=result if result in RESULTS else "",
@@ -76,7 +76,7 @@ def _other(player: Player) -> dict[str, str]:
     return {"name": shown_name(player), "username": user.username if user and known else ""}
 
 
-def _link(filters: Filters, **cursor: Cursor) -> str:
+def _link(filters: HistoryFilters, **cursor: Cursor) -> str:
     asked = {
         "ruleset": filters.ruleset,
         "opponent": filters.opponent,

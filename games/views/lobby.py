@@ -4,13 +4,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.presenters.lobby import list_context
-from games.tables.lobby import Filters, own_tables, running_tables
+from games.tables.lobby import LobbyFilters, own_tables, running_tables
 
 
 @never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    filters = Filters.cleaned(request.GET.get("ruleset", ""), request.GET.get("ranked", ""))
+    filters = LobbyFilters.cleaned(request.GET.get("ruleset", ""), request.GET.get("ranked", ""))
     context = list_context(filters) | {
         "running": running_tables(),
         "own": own_tables(request.user) if request.user.is_authenticated else [],

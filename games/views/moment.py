@@ -9,10 +9,10 @@ from games.ranked.results import rating_gains
 from games.store.clock import now_ms
 from games.store.snapshots import load
 from games.tables import presence
-from games.tables.table_facts import RoomFacts
+from games.tables.table_facts import TableFacts
 
 
-def frame_of(room: RoomFacts) -> Frame:
+def frame_of(room: TableFacts) -> Frame:
     if room.game is None:
         return Frame(room, None, now_ms())
     position = load(room.game.game_id)
@@ -28,12 +28,12 @@ def changes(request: HttpRequest, frame: Frame) -> str:
     return "".join([*changed, frame.sync(now_ms(), regions)]) if changed else ""
 
 
-def nothing_said(room: RoomFacts) -> str:
+def nothing_said(room: TableFacts) -> str:
     """What was said about an earlier moment goes; ranked tables have no hints."""
     return refusal("") + ("" if room.ranked else hint(""))
 
 
-def be_present(room: RoomFacts, user_id: int) -> None:
+def be_present(room: TableFacts, user_id: int) -> None:
     """Who asks by HTTP is at the table as much as who has a socket."""
     if room.belongs(user_id):
         game_id = room.game.game_id if room.game and room.game_is_live else None

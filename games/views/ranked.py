@@ -91,7 +91,7 @@ def queue_status(request: HttpRequest) -> HttpResponse:
     return render(request, f"games/partials/{_status_partial(waiting)}", {"waiting": waiting})
 
 
-def _status_partial(waiting: queue.Standing) -> str:
+def _status_partial(waiting: queue.QueueStatus) -> str:
     return "match_status.html" if waiting.offer else "queue.html"
 
 

@@ -12,7 +12,7 @@ from games.presenters.faces import Facts
 from games.presenters.page import table_page
 from games.store.clock import now_ms
 from games.tables.chat import phrases
-from games.tables.table_facts import RoomFacts, load_room
+from games.tables.table_facts import TableFacts, load_table_facts
 from games.views.moment import be_present, changes, frame_of, nothing_said
 from kadi_site.requests import HtmxRequest
 
@@ -20,7 +20,7 @@ from kadi_site.requests import HtmxRequest
 @never_cache
 @require_safe
 def table(request: HtmxRequest, code: str) -> HttpResponse:
-    room = load_room(code.lower(), now_ms())
+    room = load_table_facts(code.lower(), now_ms())
     if room is None:
         return _elsewhere(request, code, 404)
     if not request.user.is_authenticated:
@@ -41,7 +41,7 @@ def _elsewhere(request: HtmxRequest, code: str, status: int) -> HttpResponse:
     return HttpResponse(status=status) if request.htmx else redirect("join", code)
 
 
-def _news(request: HtmxRequest, room: RoomFacts) -> HttpResponse:
+def _news(request: HtmxRequest, room: TableFacts) -> HttpResponse:
     """For a page without a socket, which asks every few seconds."""
     changed = changes(request, frame_of(room))
     return HttpResponse(changed + nothing_said(room)) if changed else HttpResponse(status=204)
@@ -51,7 +51,7 @@ def _own_language_first() -> list[Phrase]:
     return sorted(phrases(), key=lambda phrase: phrase.tongue != get_language())
 
 
-def _as_it_is(room: RoomFacts, user_id: int) -> Facts:
+def _as_it_is(room: TableFacts, user_id: int) -> Facts:
     """The whole table, so that a reload shows the truth without a socket too."""
     frame = frame_of(room)
     seat = room.seat_of(user_id)

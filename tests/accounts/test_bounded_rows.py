@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Report, Sighting, User
-from accounts.services import guests, reports, sightings
+from accounts.services import address_log, guests, reports
 from games.moderation import game_reports
 from games.tables import pruning, unused_guests
 from tests.accounts.builders import account, finished_game
@@ -22,7 +22,7 @@ HOUR = timedelta(hours=1)
 
 @pytest.fixture(autouse=True)
 def _nobody_noted_yet():
-    sightings.forget_noted()
+    address_log.forget_noted()
 
 
 def milliseconds(moment) -> int:
@@ -32,15 +32,15 @@ def milliseconds(moment) -> int:
 def test_a_browser_that_calls_itself_anything_is_noted_a_few_times(wanjiku):
     now = timezone.now()
     for number in range(40):
-        sightings.note(wanjiku, "192.0.2.7", f"Browser {number}", now)
+        address_log.note(wanjiku, "192.0.2.7", f"Browser {number}", now)
     kept = list(Sighting.objects.values_list("agent", flat=True))
-    assert sorted(kept) == [f"Browser {number}" for number in range(sightings.DEVICES_KEPT)]
+    assert sorted(kept) == [f"Browser {number}" for number in range(address_log.DEVICES_KEPT)]
 
 
 def test_later_devices_take_the_place_of_the_oldest(wanjiku):
     now = timezone.now()
     for number in range(20):
-        sightings.note(wanjiku, "192.0.2.7", f"Browser {number}", now + number * HOUR)
+        address_log.note(wanjiku, "192.0.2.7", f"Browser {number}", now + number * HOUR)
     kept = set(Sighting.objects.values_list("agent", flat=True))
     assert kept == {f"Browser {number}" for number in range(15, 20)}
 
@@ -48,15 +48,15 @@ def test_later_devices_take_the_place_of_the_oldest(wanjiku):
 def test_many_addresses_of_one_person_are_bounded_too(wanjiku):
     now = timezone.now()
     for number in range(200):
-        sightings.note(wanjiku, f"192.0.2.{number}", "Browser", now + number * HOUR / 20)
-    assert Sighting.objects.count() <= sightings.ROWS_KEPT
+        address_log.note(wanjiku, f"192.0.2.{number}", "Browser", now + number * HOUR / 20)
+    assert Sighting.objects.count() <= address_log.ROWS_KEPT
 
 
 def test_one_address_is_not_pushed_out_by_devices_at_another(wanjiku):
     now = timezone.now()
-    sightings.note(wanjiku, "192.0.2.99", "Home", now)
+    address_log.note(wanjiku, "192.0.2.99", "Home", now)
     for number in range(100):
-        sightings.note(wanjiku, "192.0.2.7", f"Browser {number}", now + number * HOUR)
+        address_log.note(wanjiku, "192.0.2.7", f"Browser {number}", now + number * HOUR)
     assert Sighting.objects.filter(address="192.0.2.99").exists()
 
 
@@ -91,7 +91,7 @@ def test_the_session_of_a_new_guest_is_short_until_they_come_back(client):
     month = timezone.now() + timedelta(days=31)
     assert Session.objects.get().expire_date < month
     User.objects.update(date_joined=timezone.now() - timedelta(days=2))
-    sightings.forget_noted()
+    address_log.forget_noted()
     client.get(reverse("settings"))
     assert Session.objects.get().expire_date > month
 
@@ -128,7 +128,7 @@ def test_a_guest_who_is_still_seen_is_not_forgotten():
     now = timezone.now()
     juma = guests.make_guest("Juma")
     User.objects.update(date_joined=now - unused_guests.KEPT - HOUR)
-    sightings.note(juma, "192.0.2.7", "A phone", now)
+    address_log.note(juma, "192.0.2.7", "A phone", now)
     pruning.prune(milliseconds(now))
     assert User.objects.filter(pk=juma.pk).exists()
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Report, Sanction, User
-from accounts.services import audit, roles, sightings
+from accounts.services import address_log, audit, roles
 from tests.accounts.builders import account
 from tests.moderation import administrator, moderator, verified
 
@@ -20,8 +20,8 @@ def ada() -> User:
     ada = administrator()
     ada.email = "ada@example.org"
     ada.save(update_fields=["email"])
-    sightings.forget_noted()
-    sightings.note(ada, "192.0.2.77", "The laptop of Ada", timezone.now())
+    address_log.forget_noted()
+    address_log.note(ada, "192.0.2.77", "The laptop of Ada", timezone.now())
     return ada
 
 
@@ -56,7 +56,7 @@ def test_administrators_still_see_each_other(ada):
 
 
 def test_an_administrator_is_not_among_those_who_share_an_address(ada, wanjiku):
-    sightings.note(wanjiku, "192.0.2.77", "A phone", timezone.now())
+    address_log.note(wanjiku, "192.0.2.77", "A phone", timezone.now())
     link = reverse("admin:accounts_user_change", args=[ada.pk])
     assert link not in page_of(verified(moderator()), wanjiku).content.decode()
     assert link in page_of(verified(administrator("Baraka")), wanjiku).content.decode()

@@ -7,7 +7,7 @@ from accounts.services.guests import make_guest
 from accounts.services.names import BadName
 from games.store.clock import now_ms
 from games.store.game_facts import game_facts
-from games.tables.table_facts import load_room
+from games.tables.table_facts import load_table_facts
 from tests.accounts.builders import account
 from tests.games.people import table_of
 from tests.games.playing import game_of
@@ -47,10 +47,10 @@ def test_the_old_name_goes_from_games_and_tables_too(wanjiku, django_capture_on_
 
 def test_a_name_taken_away_elsewhere_goes_from_the_table_here_too(wanjiku):
     game = game_of(wanjiku, account("Kamau"))
-    assert load_room(game.table.code, now_ms()).game.names == ("Wanjiku", "Kamau")
+    assert load_table_facts(game.table.code, now_ms()).game.names == ("Wanjiku", "Kamau")
     # As another process does it: nothing tells this one to forget.
     game.players.filter(seat=0).update(name="Wambui")
-    assert load_room(game.table.code, now_ms()).game.names == ("Wambui", "Kamau")
+    assert load_table_facts(game.table.code, now_ms()).game.names == ("Wambui", "Kamau")
 
 
 def test_without_a_name_a_plain_one_is_made_up(wanjiku):

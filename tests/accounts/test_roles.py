@@ -10,7 +10,7 @@ from accounts.models import AuditEntry, Sanction, User
 from accounts.services import people, renaming, reports, roles, sanctions
 from accounts.services.roles import NotAllowed
 from accounts.services.sanctions import Verdict
-from games.moderation import game_reports, staff_actions, voiding
+from games.moderation import game_reports, interventions, voiding
 from tests.accounts.builders import account, finished_game
 from tests.games.playing import game_of
 from tests.moderation import administrator, moderator
@@ -73,19 +73,19 @@ def test_a_plain_user_can_do_nothing_of_it(wanjiku):
     victim = account("Victim")
     game = game_of(victim, account("Opponent"))
     report = game_reports.make(wanjiku, victim, None, "abuse", "")
-    for deed in (
+    for each in (
         (sanctions.give, wanjiku, victim, mute(1)),
         (reports.dismiss, wanjiku, [report], "no"),
         (game_reports.void, wanjiku, [report], "no"),
         (voiding.void, wanjiku, game, "no"),
-        (staff_actions.end_now, wanjiku, game, "no"),
-        (staff_actions.close_table, wanjiku, game.table, "no"),
+        (interventions.end_now, wanjiku, game, "no"),
+        (interventions.close_table, wanjiku, game.table, "no"),
         (renaming.rename, wanjiku, victim, "Other", "no"),
         (people.log_out, wanjiku, victim, "no"),
         (people.delete, wanjiku, victim, "no"),
         (roles.set_role, wanjiku, victim, roles.MODERATOR),
     ):
-        assert refusal(*deed) == "not_yours"
+        assert refusal(*each) == "not_yours"
     assert not AuditEntry.objects.exists()
 
 
@@ -93,7 +93,7 @@ def test_a_moderator_voids_but_leaves_running_games_and_names_to_administrators(
     moses, other = moderator(), account("Other")
     finished = finished_game({wanjiku: "won", other: "lost"})
     voiding.void(moses, finished, "Cheating")
-    assert refusal(staff_actions.end_now, moses, game_of(wanjiku, other), "why") == "not_yours"
+    assert refusal(interventions.end_now, moses, game_of(wanjiku, other), "why") == "not_yours"
     assert refusal(renaming.rename, moses, wanjiku, "Another", "why") == "not_yours"
 
 

@@ -11,7 +11,7 @@ from games.bots import choose
 from games.engine import RULESETS, Seat, Shuffler, start, view_for
 from games.engine.cards import Card, cards
 from games.engine.start import position
-from games.engine.state import Direction, Table
+from games.engine.state import Direction, PublicState
 from tests.engine.sitting import Sitting
 
 MOST_STEPS = 60
@@ -20,7 +20,7 @@ walks = settings(max_examples=300, deadline=None, derandomize=True, database=Non
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> Table:
+def tables(draw: st.DrawFn) -> PublicState:
     players = draw(st.integers(2, 10))
     left = draw(st.sets(st.integers(0, players - 1), max_size=players - 1))
     hands = [cards("4D")] * players
@@ -29,7 +29,7 @@ def tables(draw: st.DrawFn) -> Table:
     return replace(state.table, left=frozenset(map(Seat, left)), direction=direction)
 
 
-def walked(table: Table, seat: int, steps: int) -> int:
+def walked(table: PublicState, seat: int, steps: int) -> int:
     """One seat after the other, counting those who still play."""
     one = 1 if (steps > 0) == (table.direction is Direction.CW) else -1
     for _ in range(abs(steps)):

@@ -16,7 +16,7 @@ from games.ranked.results import on_game_over
 from games.store import signing
 from games.store.deals import start_action
 from games.store.game_transaction import game_state
-from games.store.log import Draft, append
+from games.store.log import NewRow, append
 from games.store.seals import Json, seal_for
 from tests.games.people import NOW
 
@@ -91,9 +91,9 @@ def _seat(game: Game, users: Sequence[User], count: int) -> None:
 def _write_log(game: Game, simulated: Simulated, seats: list[Json]) -> None:
     start = start_action(game.ranked, seats)
     opening = [encode_event(event) for event in simulated.opening]
-    last = append(game.pk, Draft(1, None, start, opening, 1_000_000, None, "", ""))
+    last = append(game.pk, NewRow(1, None, start, opening, 1_000_000, None, "", ""))
     for seq, (action, at, events) in enumerate(simulated.history, start=2):
-        draft = Draft(
+        draft = NewRow(
             seq=seq,
             seat=getattr(action, "seat", None),
             action=encode_action(action),

@@ -5,6 +5,7 @@ from games.engine.actions import Draw
 from games.live import limits
 from games.models import Game, LogRow, Mute, Player
 from games.store.clock import now_ms
+from kadi_site.rate_limits import Buckets
 from tests.games.people import guest, names_at, table_of
 from tests.games.playing import do, game_of, people, seat_to_act, user_on
 
@@ -53,7 +54,7 @@ def test_nonsense_is_a_bad_request(client, game):
 
 
 def test_too_much_is_turned_down(client, game, monkeypatch):
-    monkeypatch.setattr(limits, "messages", limits.Buckets(burst=0))
+    monkeypatch.setattr(limits, "messages", Buckets(0, 10))
     client.force_login(user_on(game, 0))
     answer = client.post(address(game), {"type": "draw"}, headers={"HX-Request": "true"})
     assert answer.status_code == 429

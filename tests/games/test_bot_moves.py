@@ -144,20 +144,20 @@ def test_one_move_that_cannot_be_written_keeps_no_other_table_waiting(monkeypatc
 
 def test_somebody_who_misses_two_turns_is_played_for_until_they_touch_anything():
     from games.store import away_players
-    from games.tables.table_facts import load_room
+    from games.tables.table_facts import load_table_facts
 
     game = game_with_bots(players=2)
     me = person_in(game)
     seat = game.players.get(human=True).seat
     now = NOW
     for _ in range(400):
-        room = load_room(game.table.code, now)
+        room = load_table_facts(game.table.code, now)
         if room is not None and seat in room.stand_ins:
             break
         game.refresh_from_db()
         now = min(at for at in (game.next_deadline, game.bot_deadline) if at is not None)
         timers.sweep_deadlines(now)
         sweep_bots(now)
-    assert seat in load_room(game.table.code, now).stand_ins
+    assert seat in load_table_facts(game.table.code, now).stand_ins
     assert away_players.touch(game.pk, me.pk, now)
-    assert seat not in load_room(game.table.code, now).stand_ins
+    assert seat not in load_table_facts(game.table.code, now).stand_ins

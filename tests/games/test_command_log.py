@@ -8,7 +8,7 @@ import pytest
 
 from games.live.commands import Command, handle
 from games.store.clock import now_ms
-from games.tables.table_facts import load_room
+from games.tables.table_facts import load_table_facts
 from tests.games.playing import game_of, people, seat_to_act, user_on
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ def game():
 
 
 def send(game, seat: int, began: float | None = None, **fields: object):
-    room = load_room(game.table.code, now_ms())
+    room = load_table_facts(game.table.code, now_ms())
     fields = {"id": str(uuid.uuid4()), **fields}
     return handle(Command.read(fields, user_on(game, seat), room, "en"), began)
 

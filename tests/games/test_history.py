@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import RatingChange, User
-from games.archive.history import PAGE, Cursor, Filters, page_of
+from games.archive.history import PAGE, Cursor, HistoryFilters, page_of
 from games.models import Game
 from tests.games.kept import kept_game
 from tests.games.people import MINUTE, NOW
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def listed(person: User, viewer: User, **filters: str) -> list[Game]:
-    return [kept.game for kept in page_of(person, viewer, Filters(**filters)).games]
+    return [kept.game for kept in page_of(person, viewer, HistoryFilters(**filters)).games]
 
 
 def test_games_are_listed_with_the_newest_first() -> None:
@@ -65,23 +65,23 @@ def test_games_are_filtered_by_ruleset_opponent_result_and_rank() -> None:
 def test_pages_have_stable_links() -> None:
     amina, baraka = people(2)
     games = [kept_game(amina, baraka, began=NOW + n * MINUTE) for n in range(PAGE + 3)]
-    first = page_of(amina, amina, Filters())
+    first = page_of(amina, amina, HistoryFilters())
     assert first.newer is None
     older = Cursor.read(str(first.older))
-    second = page_of(amina, amina, Filters(), before=older)
+    second = page_of(amina, amina, HistoryFilters(), before=older)
     kept_game(amina, baraka, began=NOW + 600 * MINUTE)
-    again = page_of(amina, amina, Filters(), before=older)
+    again = page_of(amina, amina, HistoryFilters(), before=older)
     assert [kept.game for kept in again.games] == [kept.game for kept in second.games]
     assert [kept.game for kept in second.games] == games[2::-1]
-    back = page_of(amina, amina, Filters(), after=second.newer)
+    back = page_of(amina, amina, HistoryFilters(), after=second.newer)
     assert [kept.game for kept in back.games] == [kept.game for kept in first.games]
 
 
 def test_games_that_ended_together_are_neither_lost_nor_doubled() -> None:
     amina, baraka = people(2)
     games = {kept_game(amina, baraka) for _ in range(PAGE + 2)}
-    first = page_of(amina, amina, Filters())
-    second = page_of(amina, amina, Filters(), before=first.older)
+    first = page_of(amina, amina, HistoryFilters())
+    second = page_of(amina, amina, HistoryFilters(), before=first.older)
     seen = [kept.game for kept in first.games + second.games]
     assert len(seen) == len(games)
     assert set(seen) == games

@@ -7,7 +7,7 @@ from accounts.services.names import BadName
 from games.presenters.frame import Frame
 from games.store.clock import now_ms
 from games.store.snapshots import load
-from games.tables.table_facts import load_room
+from games.tables.table_facts import load_table_facts
 from tests.games.people import account
 from tests.games.playing import game_of
 
@@ -51,7 +51,7 @@ def test_even_a_name_that_got_past_the_door_is_only_text(name):
 
 
 def assert_harmless(game, user) -> None:
-    room = load_room(game.table.code, now_ms())
+    room = load_table_facts(game.table.code, now_ms())
     html = "".join(Frame(room, load(game.pk), now_ms()).regions(user.pk, "en", full=True).values())
     lowered = html.lower()
     assert "<script" not in lowered

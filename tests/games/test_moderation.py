@@ -3,7 +3,7 @@ import pytest
 from accounts.models import AuditEntry, Rating
 from accounts.services.roles import NotAllowed
 from games.models import Game, Table
-from games.moderation import staff_access, staff_actions
+from games.moderation import interventions, staff_access
 from games.ranked import queue
 from games.store.log import verify_chain
 from tests.games.people import NOW, account, table_of
@@ -22,7 +22,7 @@ def refusal(do, *args) -> str:
 def test_a_game_ended_now_has_no_result_and_costs_nobody_rating():
     amina, baraka = people(2)
     game = game_of(amina, baraka, ranked=True)
-    staff_actions.end_now(administrator(), game, "The server stumbled")
+    interventions.end_now(administrator(), game, "The server stumbled")
     game.refresh_from_db()
     assert (game.state, game.how) == (Game.State.ENDED, "ended")
     assert {player.result for player in game.players.all()} == {""}
@@ -35,9 +35,9 @@ def test_a_game_ended_now_has_no_result_and_costs_nobody_rating():
 def test_a_game_that_is_over_cannot_be_ended_again():
     ada = administrator()
     game = game_of(*people(2))
-    staff_actions.end_now(ada, game, "Why")
+    interventions.end_now(ada, game, "Why")
     version = game.version
-    assert refusal(staff_actions.end_now, ada, game, "Again") == "not_running"
+    assert refusal(interventions.end_now, ada, game, "Again") == "not_running"
     game.refresh_from_db()
     assert game.version == version
     assert AuditEntry.objects.count() == 1
@@ -47,7 +47,7 @@ def test_a_game_waiting_for_confirmation_can_be_ended():
     game = game_of(*people(2))
     play_to_the_win(game)
     game.refresh_from_db()
-    staff_actions.end_now(administrator(), game, "A bug")
+    interventions.end_now(administrator(), game, "A bug")
     game.refresh_from_db()
     assert not game.is_live
 
@@ -55,20 +55,20 @@ def test_a_game_waiting_for_confirmation_can_be_ended():
 def test_closing_a_table_ends_its_game_and_sends_everybody_away():
     game = game_of(*people(3))
     ada = administrator()
-    staff_actions.close_table(ada, game.table, "A bad name")
+    interventions.close_table(ada, game.table, "A bad name")
     game.refresh_from_db()
     table = Table.objects.get(pk=game.table_id)
     assert (game.state, table.state) == (Game.State.ENDED, Table.State.CLOSED)
     assert not table.chairs.exists()
-    assert refusal(staff_actions.close_table, ada, table, "Again") == "closed"
+    assert refusal(interventions.close_table, ada, table, "Again") == "closed"
 
 
 def test_nobody_ends_a_ranked_game_of_their_own():
     amina, baraka = people(2)
     game = game_of(amina, baraka, ranked=True)
     amina = with_role(amina, "Administrator")
-    assert refusal(staff_actions.end_now, amina, game, "I lose") == "own_game"
-    assert refusal(staff_actions.close_table, amina, game.table, "I lose") == "own_game"
+    assert refusal(interventions.end_now, amina, game, "I lose") == "own_game"
+    assert refusal(interventions.close_table, amina, game.table, "I lose") == "own_game"
     game.refresh_from_db()
     assert game.is_live
     assert not AuditEntry.objects.exists()
@@ -76,7 +76,7 @@ def test_nobody_ends_a_ranked_game_of_their_own():
 
 def test_closing_a_waiting_table_takes_it_out_of_the_lobby():
     table = table_of(*people(2), seats=4)
-    staff_actions.close_table(administrator(), table, "Why")
+    interventions.close_table(administrator(), table, "Why")
     table.refresh_from_db()
     assert table.state == Table.State.CLOSED
     assert AuditEntry.objects.get().action == "close"
@@ -91,14 +91,14 @@ def offered_match(*users) -> Table:
 
 def test_a_match_that_is_not_accepted_yet_is_no_table_to_close():
     table = offered_match(account("Amina"), account("Baraka"))
-    assert refusal(staff_actions.close_table, administrator(), table, "Why") == "matching"
+    assert refusal(interventions.close_table, administrator(), table, "Why") == "matching"
     assert not AuditEntry.objects.exists()
 
 
 def test_whoever_is_put_out_keeps_nobody_waiting_for_their_match():
     amina, baraka = account("Amina"), account("Baraka")
     offered_match(amina, baraka)
-    staff_actions.put_out(amina.pk, ranked_only=True)
+    interventions.put_out(amina.pk, ranked_only=True)
     assert not Table.objects.exists()
     assert queue.standing(amina, now=NOW) is None
     assert queue.standing(baraka, now=NOW).offer is None
@@ -133,6 +133,6 @@ def test_whoever_is_shut_out_does_not_come_back_to_the_table_after_the_game(
     ada = administrator()
     with django_capture_on_commit_callbacks(execute=True):
         sanctions.give(ada, amina, Verdict("ban", "Enough"))
-        staff_actions.end_now(ada, game, "Why")
+        interventions.end_now(ada, game, "Why")
     seated = {chair.user for chair in game.table.chairs.all()}
     assert seated == {baraka, chebet}

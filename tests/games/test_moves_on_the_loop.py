@@ -8,9 +8,10 @@ from django.db import connection
 
 from games.engine.actions import Play
 from games.engine.legal import legal_actions
-from games.live import rooms, table_consumer
+from games.live import table_consumer
 from games.live.commands import handle
 from games.live.database import in_database
+from games.live.room import Room
 from games.models import LogRow
 from games.presenters.frame import Frame
 from games.store import async_pool as lines_module
@@ -73,24 +74,24 @@ async def test_it_needs_no_thread(game, cookies, turn, on_threads):
 async def test_what_is_shown_was_made_while_it_was_written(game, users, cookies, turn, monkeypatch):
     """And is what would have been made afterwards."""
     expected, made = [], []
-    expect, make = rooms.Room.expect, rooms.Room._next
+    expect, make = Room.expect, Room._next
 
-    def noting(self, position):
-        expect(self, position)
+    def noting(self, snapshot):
+        expect(self, snapshot)
         expected.append(self._expected)
 
-    async def making(self, room, position):
-        made.append(await make(self, room, position))
+    async def making(self, room, snapshot):
+        made.append(await make(self, room, snapshot))
         return made[-1]
 
-    monkeypatch.setattr(rooms.Room, "expect", noting)
+    monkeypatch.setattr(Room, "expect", noting)
     async with at_table(game.table.code, *cookies) as pages:
-        monkeypatch.setattr(rooms.Room, "_next", making)
+        monkeypatch.setattr(Room, "_next", making)
         assert await pages[turn].ask("draw") == ""
         await pages[1 - turn].reach(2)
     assert made == expected
     [shown] = made
-    anew = Frame(shown.room, shown.position, shown.now)
+    anew = Frame(shown.table, shown.snapshot, shown.now)
     for user in users:
         assert shown.regions(user.pk, "en") == anew.regions(user.pk, "en")
 

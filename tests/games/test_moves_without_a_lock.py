@@ -25,7 +25,7 @@ def game():
     return game
 
 
-def forget_since(game: Game, position: snapshots.Position) -> None:
+def forget_since(game: Game, position: snapshots.GameSnapshot) -> None:
     """As if the moves since had been made by another process."""
     snapshots.forget_all()
     snapshots.remember(game.pk, position)

@@ -12,7 +12,7 @@ from games.presenters.frame import Frame
 from games.ranked.results import rating_gains
 from games.store import snapshots
 from games.store.game_facts import game_facts
-from games.tables.table_facts import load_room
+from games.tables.table_facts import load_table_facts
 from tests.games.people import NOW
 from tests.games.playing import do, game_of, people
 
@@ -54,7 +54,7 @@ def test_a_friendly_game_has_no_gains():
 def test_the_page_of_a_closed_game_shows_what_was_counted():
     game = game_of(*people(2), ranked=True)
     do(game, Leave(Seat(1)))
-    room = load_room(game.table.code, NOW)
+    room = load_table_facts(game.table.code, NOW)
     loaded = snapshots.load(game.pk)
     gains = rating_gains(game_facts(game.pk), loaded.state)
     counted = RatingChange.objects.get(user=game.players.get(seat=0).user)

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import RatedGame, Rating, RatingChange
 from games.ranked import ratings
-from games.ranked.rating_math import NEWCOMER, Standing, rate, replay, shown
+from games.ranked.rating_math import NEWCOMER, Skill, rate, replay, shown
 from tests.accounts.builders import account, finished_game
 
 pytestmark = pytest.mark.django_db
@@ -40,8 +40,8 @@ def test_the_winner_beats_everybody_those_who_stayed_tie_and_leavers_are_last():
 
 def test_ratings_are_a_pure_function_of_the_games_in_order():
     games = [[(1, "won"), (2, "lost")], [(2, "won"), (3, "left"), (1, "lost")]] * 5
-    first: dict[int, Standing] = {}
-    second: dict[int, Standing] = {}
+    first: dict[int, Skill] = {}
+    second: dict[int, Skill] = {}
     assert list(replay(games, first)) == list(replay(games, second))
     assert first == second
 

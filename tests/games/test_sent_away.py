@@ -11,8 +11,8 @@ from games.models import Table
 from games.store.clock import now_ms
 from games.tables import hosting, seating
 from games.tables.errors import TableRefused
-from games.tables.fingerprint import marks_of
-from games.tables.table_facts import load_room
+from games.tables.fingerprint import fingerprints_of
+from games.tables.table_facts import load_table_facts
 from tests.games.people import account, guest, names_at, table_of
 from tests.games.sockets import HOST, Page, at_table, cookie_of
 
@@ -130,9 +130,15 @@ def test_taking_a_bot_off_its_chair_changes_no_link():
 
 def test_other_processes_notice_the_new_link():
     table, _, _, _ = sent_away()
-    before = load_room(table.code, now_ms()), marks_of([table.code], now_ms())[table.code]
+    before = (
+        load_table_facts(table.code, now_ms()),
+        fingerprints_of([table.code], now_ms())[table.code],
+    )
     Table.objects.update(new_invitation="anew")
-    after = load_room(table.code, now_ms()), marks_of([table.code], now_ms())[table.code]
+    after = (
+        load_table_facts(table.code, now_ms()),
+        fingerprints_of([table.code], now_ms())[table.code],
+    )
     assert before[0] != after[0]
     assert before[1].rows != after[1].rows
 

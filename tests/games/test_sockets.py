@@ -7,12 +7,13 @@ import pytest
 from django.contrib.sessions.models import Session
 
 from games.engine.actions import Draw
-from games.live import heartbeat, limits, rooms, table_consumer
+from games.live import heartbeat, limits, room, table_consumer
 from games.live.database import in_database
 from games.models import Chair, LogRow
 from games.store import broadcast
 from games.store.clock import now_ms
 from games.store.write import Actor, act
+from kadi_site.rate_limits import Buckets
 from tests.games.people import account, table_of
 from tests.games.playing import game_of, people, seat_to_act, user_on
 from tests.games.sockets import PATIENCE, Page, at_table, cookie_of
@@ -107,7 +108,7 @@ async def test_what_no_page_of_ours_sends_gets_a_coded_error_and_a_close(
 
 
 async def test_too_many_messages_get_a_coded_error_and_a_close(code, cookies, monkeypatch):
-    monkeypatch.setattr(limits, "messages", limits.Buckets(burst=3, per_second=0))
+    monkeypatch.setattr(limits, "messages", Buckets(3, 0))
     page = Page(code, cookies[0])
     assert await page.open()
     for _ in range(4):
@@ -234,8 +235,8 @@ async def test_an_error_of_ours_closes_the_socket_and_says_to_come_again(
 
 async def test_a_table_nobody_looks_at_any_more_is_forgotten(code, cookies):
     async with at_table(code, cookies[0], cookies[1]):
-        assert [kept for _, kept in rooms._rooms if kept == code] == [code]
-    assert code not in [kept for _, kept in rooms._rooms]
+        assert [kept for _, kept in room._rooms if kept == code] == [code]
+    assert code not in [kept for _, kept in room._rooms]
 
 
 async def test_a_ping_carries_the_version(code, cookies, monkeypatch):
@@ -276,7 +277,7 @@ async def test_somebody_whose_session_has_ended_is_sent_away_though_nobody_told(
     code, cookies, monkeypatch
 ):
     monkeypatch.setattr(heartbeat, "PING_SECONDS", 0.05)
-    monkeypatch.setattr(table_consumer, "VOUCHED_FOR_SECONDS", 0.0)
+    monkeypatch.setattr(table_consumer, "REVALIDATED_SECONDS", 0.0)
     monkeypatch.setattr(table_consumer, "QUIET_SECONDS", 0.0)
     async with at_table(code, cookies[0], cookies[1]) as [gone, stays]:
         await in_database(

@@ -19,7 +19,7 @@ from django.test import Client
 from accounts.models import User
 from accounts.services import sanctions
 from accounts.services.sanctions import Verdict
-from games.moderation import staff_actions
+from games.moderation import interventions
 from tests.games.people import account, guest
 from tests.moderation import administrator, moderator, verified
 
@@ -68,7 +68,7 @@ class Callers:
         banned = self.users["banned"]
         sanctions.give(self.users["administrator"], banned, Verdict("ban", "Cheating."))
         # Else done once the ban is on disk.
-        staff_actions.put_out(banned.pk)
+        interventions.put_out(banned.pk)
 
 
 def make_callers() -> Callers:

@@ -5,6 +5,7 @@ import pytest
 from games.live import heartbeat, limits
 from games.store import clock, missed_turns
 from games.tables import presence
+from kadi_site.rate_limits import Buckets
 from tests.games.people import NOW
 from tests.games.sockets import HOST
 
@@ -24,5 +25,5 @@ def watch(settings, monkeypatch) -> Watch:
     monkeypatch.setattr(presence, "AWAY_AFTER_MS", 10**9)
     monkeypatch.setattr(missed_turns, "AWAY_AFTER", 10**9)
     monkeypatch.setattr(heartbeat, "PING_SECONDS", 3600.0)
-    monkeypatch.setattr(limits, "messages", limits.Buckets(burst=1_000_000))
+    monkeypatch.setattr(limits, "messages", Buckets(1_000_000, 10))
     return watch

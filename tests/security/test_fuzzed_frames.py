@@ -23,6 +23,7 @@ from games.models import Chair, Game, LogRow, Table
 from games.presenters.elements import refusal
 from games.store.clock import now_ms
 from kadi_site import traffic
+from kadi_site.rate_limits import Buckets
 from tests.games.people import account, table_of
 from tests.games.playing import game_of
 from tests.games.sockets import HOST, PATIENCE, Page, cookie_of
@@ -42,7 +43,7 @@ def _without_limits(settings, monkeypatch):
     """Of how often: what is tried here is what."""
     settings.ALLOWED_HOSTS = [HOST]
     settings.SITE_ORIGINS = []
-    monkeypatch.setattr(limits, "messages", limits.Buckets(burst=1_000_000_000))
+    monkeypatch.setattr(limits, "messages", Buckets(1_000_000_000, 10))
     monkeypatch.setattr(traffic, "addresses", traffic.AddressLimits(0))
 
 

@@ -167,7 +167,7 @@ async def test_these_checks_notice_what_slips_out_in_disguise(club, monkeypatch)
     plain = Frame.sync
 
     def leaking(frame: Frame, *shown: object) -> str:
-        hand = frame.position.state.hands[one.hider]
+        hand = frame.snapshot.state.hands[one.hider]
         return plain(frame, *shown).replace(
             "hidden", f'hidden data-x="{sum(map(ord, write_cards(hand))) % 97}"'
         )

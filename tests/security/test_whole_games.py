@@ -172,7 +172,7 @@ async def test_the_scan_notices_a_card_that_was_open_before_and_is_hidden_now(wa
     plain = Frame.sync
 
     def leaking(frame: Frame, *shown: object) -> str:
-        hand = frame.position.state.hands[0]
+        hand = frame.snapshot.state.hands[0]
         return plain(frame, *shown).replace("hidden", f'hidden data-x="{hand[:1]}"')
 
     monkeypatch.setattr(Frame, "sync", leaking)

@@ -109,7 +109,7 @@ async def test_an_address_has_so_many_sockets_and_others_are_not_concerned(limit
 
 async def test_opening_again_and_again_is_too_much_as_well(limits, monkeypatch):
     # Nothing flows back meanwhile, however slow the machine is.
-    monkeypatch.setattr("games.live.limits.time", SimpleNamespace(monotonic=lambda: 0.0))
+    monkeypatch.setattr("kadi_site.rate_limits.time", SimpleNamespace(monotonic=lambda: 0.0))
     app, opened = SocketsPerAddress(accepts), 0
     for _ in range(12):
         wire = come(app)

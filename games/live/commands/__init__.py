@@ -2,7 +2,7 @@
 
 from games.live.commands import bots, chat, game, table
 from games.live.commands.base import Command, Malformed, Reply, handle, record
-from games.live.commands.game import move_at_once
+from games.live.commands.game import move_optimistically
 
 __all__ = [
     "Command",
@@ -12,7 +12,7 @@ __all__ = [
     "chat",
     "game",
     "handle",
-    "move_at_once",
+    "move_optimistically",
     "record",
     "table",
 ]

@@ -13,7 +13,7 @@ from django.utils.functional import cached_property
 from accounts.models import User
 from games.store import away_players
 from games.tables.errors import TableRefused
-from games.tables.table_facts import RoomFacts
+from games.tables.table_facts import TableFacts
 from games.wording.sentences import refused_text
 from kadi_site import metrics
 
@@ -28,19 +28,21 @@ class Malformed(Exception):
 class Command:
     kind: str
     user: User
-    room: RoomFacts
+    table: TableFacts
     language: str = "en"
     id: UUID | None = None
     seen: int | None = None
     fields: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, fields: dict[str, Any], user: User, room: RoomFacts, language: str) -> "Command":
+    def read(
+        cls, fields: dict[str, Any], user: User, table: TableFacts, language: str
+    ) -> "Command":
         kind, number = _kind(fields.get("type"))
         return cls(
             kind=kind,
             user=user,
-            room=room,
+            table=table,
             language=language,
             id=_uuid(fields.get("id")),
             seen=_whole_number(fields.get("seen")),
@@ -49,12 +51,12 @@ class Command:
 
     @cached_property
     def code(self) -> str:
-        return self.room.code
+        return self.table.code
 
     @property
     def is_from_somebody_missing(self) -> bool:
         """Who let turns pass, and for whom a bot may be playing."""
-        return self.room.game_is_live and self.room.seat_of(self.user.pk) in self.room.missing
+        return self.table.game_is_live and self.table.seat_of(self.user.pk) in self.table.missing
 
     def text(self, name: str, most: int = 200) -> str:
         value = self.fields.get(name, "")
@@ -118,8 +120,8 @@ def record(command: Command, reply: Reply, seconds: float) -> None:
         "table": command.code,
         "ms": round(1000 * seconds, 1),
     }
-    if command.room.game is not None:
-        facts["game"] = str(command.room.game.game_id)
+    if command.table.game is not None:
+        facts["game"] = str(command.table.game.game_id)
     if reply.version is not None:
         facts["version"] = reply.version
     if reply.code:
@@ -131,8 +133,8 @@ def record(command: Command, reply: Reply, seconds: float) -> None:
 
 def _touch(command: Command) -> None:
     """Whatever somebody does ends their being away."""
-    if command.room.game is not None and command.is_from_somebody_missing:
-        away_players.touch(command.room.game.game_id, command.user.pk)
+    if command.table.game is not None and command.is_from_somebody_missing:
+        away_players.touch(command.table.game.game_id, command.user.pk)
 
 
 def _kind(value: object) -> tuple[str, str]:

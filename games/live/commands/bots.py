@@ -11,10 +11,10 @@ from games.wording.sentences import sentence_for
 
 @handles("hint")
 def give_hint(command: Command) -> Reply:
-    game = command.room.game
-    if game is None or not command.room.game_is_live:
+    game = command.table.game
+    if game is None or not command.table.game_is_live:
         return Reply("no-game", sentence_for("no-game"))
-    seat = command.room.seat_of(command.user.pk)
+    seat = command.table.seat_of(command.user.pk)
     if seat is None:
         return Reply("not-at-table", sentence_for("not-at-table"))
     _, action, reason = hint_for(game.game_id, seat, ranked=game.ranked)

@@ -31,7 +31,7 @@ def unmute(command: Command) -> Reply:
 def _person(command: Command) -> int:
     """Whoever sits on the named chair."""
     number = command.number("number")
-    for chair in command.room.chairs:
+    for chair in command.table.chairs:
         if chair.number == number and chair.user_id is not None:
             return chair.user_id
     raise TableRefused("no_such_seat")

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from games.engine.actions import Accept, Action, Announce, Ask, Confirm, Draw, Leave, Play, Seat
 from games.engine.cards import Rank, Suit, UnknownCard, cards
 from games.live.commands.base import Command, Malformed, Reply, handles
-from games.store.optimistic_write import act_at_once
-from games.store.snapshots import Position
+from games.store.optimistic_write import act_optimistically
+from games.store.snapshots import GameSnapshot
 from games.store.write import Actor, act
 from games.tables import seating
 from games.wording.sentences import sentence_for
@@ -39,12 +39,14 @@ def move(command: Command) -> Reply:
     return _act(command, MOVES[command.kind](command))
 
 
-async def move_at_once(command: Command, meanwhile: Callable[[Position], None]) -> Reply | None:
+async def move_optimistically(
+    command: Command, meanwhile: Callable[[GameSnapshot], None]
+) -> Reply | None:
     """Without leaving the loop. None for all but an ordinary move: `handle` is to be asked."""
-    game, wanted = command.room.game, MOVES.get(command.kind)
+    game, wanted = command.table.game, MOVES.get(command.kind)
     if game is None or wanted is None or command.id is None or command.is_from_somebody_missing:
         return None
-    answer = await act_at_once(
+    answer = await act_optimistically(
         game,
         wanted(command),
         actor=Actor.person(command.user.pk),
@@ -58,14 +60,14 @@ async def move_at_once(command: Command, meanwhile: Callable[[Position], None]) 
 @handles("leave")
 def leave(command: Command) -> Reply:
     """Out of the game, and without one off the chair."""
-    if command.room.game_is_live and command.room.seat_of(command.user.pk) is not None:
+    if command.table.game_is_live and command.table.seat_of(command.user.pk) is not None:
         return _act(command, Leave)
     seating.leave(command.code, command.user)
     return Reply()
 
 
 def _act(command: Command, action: OfSeat) -> Reply:
-    game = command.room.game
+    game = command.table.game
     if game is None:
         return Reply("no-game", sentence_for("no-game"))
     answer = act(

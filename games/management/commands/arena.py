@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, no_translatio
 from games.bots import LEVELS, Budget
 from games.engine.errors import BadOptions
 from games.engine.ruleset import RULESETS, with_options
-from games.lab.arena import Standing, contest, lineups
+from games.lab.arena import ArenaRank, contest, lineups
 from games.wording import bad_options
 
 
@@ -50,7 +50,7 @@ class Command(BaseCommand):
                 contest(rules, lineup, games, seed, budget, jobs, meanwhile, house_rules=house)
             )
 
-    def _report(self, standing: Standing) -> None:
+    def _report(self, standing: ArenaRank) -> None:
         self.stdout.write(" - ".join(standing.lineup))
         for level, rate in standing.rates.items():
             low, high = rate.interval

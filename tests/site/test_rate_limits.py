@@ -1,4 +1,4 @@
-from games.live.limits import Buckets
+from kadi_site.rate_limits import Buckets
 
 
 def test_a_bucket_runs_out_and_fills_up_again():

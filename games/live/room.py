@@ -10,18 +10,18 @@ from uuid import UUID
 
 from games.engine.state import Phase
 from games.live import heartbeat
-from games.live.bus import hub
+from games.live.bus import bus
 from games.live.database import in_database
-from games.live.sessions import Claim
+from games.live.sessions import SessionRef
 from games.presenters.frame import Frame
 from games.ranked.ratings import Change
 from games.ranked.results import rating_gains
 from games.store.broadcast import table_group
 from games.store.clock import now_ms
-from games.store.snapshots import Position, load, remembered
+from games.store.snapshots import GameSnapshot, load, remembered
 from games.tables import presence
-from games.tables.fingerprint import Mark, marks_of
-from games.tables.table_facts import RoomFacts, load_room
+from games.tables.fingerprint import Fingerprint, fingerprints_of
+from games.tables.table_facts import TableFacts, load_table_facts
 
 log = logging.getLogger(__name__)
 
@@ -35,13 +35,13 @@ class Socket(Protocol):
     asking: bool
 
     @property
-    def claim(self) -> Claim: ...
+    def session_ref(self) -> SessionRef: ...
 
     async def show(self, frame: Frame) -> None: ...
 
     async def ping(self, version: int) -> None: ...
 
-    async def vouch(self, signed_in: bool) -> None: ...
+    async def revalidate(self, signed_in: bool) -> None: ...
 
     async def table_is_gone(self) -> None: ...
 
@@ -57,27 +57,27 @@ class Room:
         self._news = asyncio.Event()
         self._wanted = 0
         self._table_changed = True
-        self._mark: Mark | None = None
+        self._fingerprint: Fingerprint | None = None
         self._catching_up = asyncio.Lock()
         self._following: asyncio.Task[None] | None = None
-        # When the keeper looks next. Tables that were opened together, after a restart, do not
+        # When the heartbeat looks next. Tables that were opened together, after a restart, do not
         # all come up at the same moment.
         self.due = asyncio.get_running_loop().time() + random.uniform(0, heartbeat.PING_SECONDS)
         self._errands: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        await hub().join(table_group(self.code), self.hear)
+        await bus().join(table_group(self.code), self.hear)
         self._following = asyncio.create_task(self._follow())
 
     async def close(self) -> None:
         if self._following is not None:
             self._following.cancel()
-        await hub().leave(table_group(self.code), self.hear)
+        await bus().leave(table_group(self.code), self.hear)
 
     def hear(self, message: dict[str, Any]) -> None:
-        """From the hub. Versions in between are skipped; doubled and late news do no harm."""
+        """From the bus. Versions in between are skipped; doubled and late news do no harm."""
         if message["kind"] == "lost":
-            # As everybody else: the keeper asks for all in one go.
+            # As everybody else: the heartbeat asks for all in one go.
             self.due = 0.0
             return
         if message["kind"] == "game" and not self._is_another_game(message["game"]):
@@ -93,7 +93,7 @@ class Room:
         task.add_done_callback(self._errands.discard)
 
     def _is_another_game(self, game_id: str) -> bool:
-        game = self.frame.room.game if self.frame else None
+        game = self.frame.table.game if self.frame else None
         return game is None or str(game.game_id) != game_id
 
     async def _follow(self) -> None:
@@ -120,27 +120,27 @@ class Room:
             if room is None:
                 self.frame = None
             else:
-                position = await self._position(room)
-                if self._is_new(room, position):
-                    self.frame = await self._next(room, position)
+                snapshot = await self._snapshot(room)
+                if self._is_new(room, snapshot):
+                    self.frame = await self._next(room, snapshot)
             return self.frame
 
-    async def _next(self, room: RoomFacts, position: Position | None) -> Frame:
+    async def _next(self, room: TableFacts, snapshot: GameSnapshot | None) -> Frame:
         expected, self._expected = self._expected, None
-        if expected is not None and expected.room is room and expected.position is position:
+        if expected is not None and expected.table is room and expected.snapshot is snapshot:
             return expected
-        gains = await self._gains(room, position)
-        return Frame(room, position, now_ms(), self._watching(room, position), gains, self.frame)
+        gains = await self._gains(room, snapshot)
+        return Frame(room, snapshot, now_ms(), self._watching(room, snapshot), gains, self.frame)
 
-    def expect(self, position: Position) -> None:
+    def expect(self, snapshot: GameSnapshot) -> None:
         """A move is on its way to the disk. What everybody here will see of it is made meanwhile,
         and shown if it arrives there."""
         frame = self.frame
-        if frame is None or position.state.phase in ENDING:
+        if frame is None or snapshot.state.phase in ENDING:
             return
         try:
-            watching = self._watching(frame.room, position)
-            self._expected = Frame(frame.room, position, now_ms(), watching, {}, frame)
+            watching = self._watching(frame.table, snapshot)
+            self._expected = Frame(frame.table, snapshot, now_ms(), watching, {}, frame)
             for socket in self.sockets:
                 self._expected.regions(socket.user_id, socket.language)
         except Exception:
@@ -148,26 +148,26 @@ class Room:
             log.exception("A table could not be made ready.", extra={"table": self.code})
             self._expected = None
 
-    async def _facts(self, anew: bool) -> RoomFacts | None:
+    async def _facts(self, anew: bool) -> TableFacts | None:
         if self.frame is not None and not (anew or self._table_changed or self._ending()):
-            return self.frame.room
+            return self.frame.table
         self._table_changed = False
-        self._mark, room = await in_database(_read, self.code, now_ms())
-        if room is None or self.frame is None or self.frame.room != room:
+        self._fingerprint, room = await in_database(_read, self.code, now_ms())
+        if room is None or self.frame is None or self.frame.table != room:
             return room
         # What was made from equal facts need not be made again.
         self._wanted = max(self._wanted, room.game_version)
-        return self.frame.room
+        return self.frame.table
 
     def _ending(self) -> bool:
         """The last row of a game also changes the table: it opens again."""
         frame = self.frame
-        if frame is None or frame.room.game is None or not frame.room.game_is_live:
+        if frame is None or frame.table.game is None or not frame.table.game_is_live:
             return False
-        position = remembered(frame.room.game.game_id)
-        return position is not None and position.state.over_how is not None
+        snapshot = remembered(frame.table.game.game_id)
+        return snapshot is not None and snapshot.state.over_how is not None
 
-    async def _position(self, room: RoomFacts) -> Position | None:
+    async def _snapshot(self, room: TableFacts) -> GameSnapshot | None:
         if room.game is None:
             return None
         known = remembered(room.game.game_id)
@@ -176,57 +176,61 @@ class Room:
             return known
         return await in_database(load, room.game.game_id)
 
-    async def _gains(self, room: RoomFacts, position: Position | None) -> Mapping[int, Change]:
+    async def _gains(self, room: TableFacts, snapshot: GameSnapshot | None) -> Mapping[int, Change]:
         """Most moves end nothing: only an end of a ranked game asks the database."""
-        if room.game is None or position is None or not room.game.ranked:
+        if room.game is None or snapshot is None or not room.game.ranked:
             return {}
-        if position.state.phase not in ENDING:
+        if snapshot.state.phase not in ENDING:
             return {}
-        return await in_database(rating_gains, room.game, position.state)
+        return await in_database(rating_gains, room.game, snapshot.state)
 
     def _wanted_of(self, game_id: UUID) -> int:
-        current = self.frame.room.game if self.frame else None
+        current = self.frame.table.game if self.frame else None
         if current is None or current.game_id != game_id:
             self._wanted = 0
         return self._wanted
 
-    def _is_new(self, room: RoomFacts, position: Position | None) -> bool:
+    def _is_new(self, room: TableFacts, snapshot: GameSnapshot | None) -> bool:
         frame = self.frame
-        return frame is None or frame.room is not room or frame.position is not position
+        return frame is None or frame.table is not room or frame.snapshot is not snapshot
 
-    def _watching(self, room: RoomFacts, position: Position | None) -> int:
+    def _watching(self, room: TableFacts, snapshot: GameSnapshot | None) -> int:
         """As before where something happened in secret: nobody is to be sent anything for it."""
         frame = self.frame
-        if frame and frame.room is room and position and frame.version == position.shown:
+        if frame and frame.table is room and snapshot and frame.version == snapshot.shown:
             return frame.spectators
         return len({s.user_id for s in self.sockets if not room.belongs(s.user_id)})
 
     @property
     def present(self) -> presence.Present | None:
         """Whose leases to renew; None as long as nothing is known of the table."""
-        room = self.frame.room if self.frame else None
+        room = self.frame.table if self.frame else None
         if room is None:
             return None
         here = {s.user_id for s in self.sockets if room.belongs(s.user_id)}
         game_id = room.game.game_id if room.game and room.game_is_live else None
         return room.table_id, game_id, here
 
-    async def refresh(self, mark: Mark | None) -> None:
-        """From the keeper, who looked a moment ago: reads the table if anything is not as it was
-        then, as nobody may have told of it; and pings."""
-        if mark is None or self._mark is None or mark.rows != self._mark.rows:
+    async def refresh(self, fingerprint: Fingerprint | None) -> None:
+        """From the heartbeat, which looked a moment ago: reads the table if anything is not as it
+        was then, as nobody may have told of it; and pings."""
+        if (
+            fingerprint is None
+            or self._fingerprint is None
+            or fingerprint.rows != self._fingerprint.rows
+        ):
             self._table_changed = True
         else:
-            self._wanted = max(self._wanted, mark.game_version)
+            self._wanted = max(self._wanted, fingerprint.game_version)
         await self.show_all()
         version = self.frame.version if self.frame else 0
         for socket in tuple(self.sockets):
             await socket.ping(version)
 
 
-def _read(code: str, now: int) -> tuple[Mark | None, RoomFacts | None]:
-    """The mark first: what changes between the two is found when the keeper looks next."""
-    return marks_of([code], now).get(code), load_room(code, now)
+def _read(code: str, now: int) -> tuple[Fingerprint | None, TableFacts | None]:
+    """The fingerprint first: what changes between the two is found by the next heartbeat."""
+    return fingerprints_of([code], now).get(code), load_table_facts(code, now)
 
 
 _rooms: dict[tuple[asyncio.AbstractEventLoop, str], Room] = {}
@@ -234,7 +238,7 @@ _opening: dict[asyncio.AbstractEventLoop, asyncio.Lock] = {}
 _keepers: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}
 
 
-async def enter(code: str, socket: Socket) -> Room:
+async def enter_room(code: str, socket: Socket) -> Room:
     """The room of the table, opened by its first socket."""
     loop = asyncio.get_running_loop()
     async with _opening.setdefault(loop, asyncio.Lock()):
@@ -249,7 +253,7 @@ async def enter(code: str, socket: Socket) -> Room:
         return room
 
 
-async def leave(room: Room, socket: Socket) -> None:
+async def leave_room(room: Room, socket: Socket) -> None:
     loop = asyncio.get_running_loop()
     async with _opening.setdefault(loop, asyncio.Lock()):
         room.sockets.discard(socket)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.live import bus as hub_module
-from games.live.bus import LOST, Hub
+from games.live.bus import LOST, Bus
 from games.store import broadcast
 from games.store.broadcast import NEWS, SENDER, insist
 
@@ -45,7 +45,7 @@ class Layer:
 async def hub(monkeypatch):
     monkeypatch.setattr(hub_module, "RETRY_SECONDS", 0.0)
     monkeypatch.setattr(hub_module, "get_channel_layer", Layer)
-    hub = Hub()
+    hub = Bus()
     yield hub
     for task in hub._tasks:
         task.cancel()

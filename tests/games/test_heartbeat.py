@@ -1,4 +1,4 @@
-"""What the keeper does for the tables of a process."""
+"""What the heartbeat does for the tables of a process."""
 
 import asyncio
 

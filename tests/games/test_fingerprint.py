@@ -1,4 +1,4 @@
-"""A mark tells whether anything changed that people at a table are shown."""
+"""A fingerprint tells whether anything changed that people at a table are shown."""
 
 from collections.abc import Callable
 
@@ -7,8 +7,8 @@ import pytest
 from games.engine.actions import Draw
 from games.models import Chair, ChatLine, Game, Mute, Table
 from games.store.write import stand_in
-from games.tables.fingerprint import Mark, marks_of
-from games.tables.table_facts import RoomFacts, forget_facts, load_room
+from games.tables.fingerprint import Fingerprint, fingerprints_of
+from games.tables.table_facts import TableFacts, forget_facts, load_table_facts
 from tests.games.people import MINUTE, NOW, guest
 from tests.games.playing import do, game_of, people, seat_to_act
 
@@ -27,10 +27,10 @@ def everybody_is_seen(game: Game, at: int) -> None:
     game.players.update(last_seen=at)
 
 
-def look(game: Game, now: int = NOW) -> tuple[RoomFacts, Mark]:
+def look(game: Game, now: int = NOW) -> tuple[TableFacts, Fingerprint]:
     forget_facts()
     code = game.table.code
-    return load_room(code, now), marks_of([code], now)[code]
+    return load_table_facts(code, now), fingerprints_of([code], now)[code]
 
 
 def say(game: Game) -> None:
@@ -61,40 +61,40 @@ CHANGES: dict[str, Callable[[Game], object]] = {
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_it_differs_when_the_facts_do(game, change):
-    facts, mark = look(game)
+    facts, fingerprint = look(game)
     change(game)
     changed_facts, changed_mark = look(game)
     assert changed_facts != facts
-    assert changed_mark.rows != mark.rows
+    assert changed_mark.rows != fingerprint.rows
 
 
 def test_it_stays_the_same_while_nothing_happens_but_being_seen(game):
-    _, mark = look(game)
+    _, fingerprint = look(game)
     everybody_is_seen(game, NOW + 1)
-    assert look(game)[1] == mark
+    assert look(game)[1] == fingerprint
 
 
 def test_time_alone_makes_somebody_away_and_old_talk_go(game):
     say(game)
-    _, mark = look(game)
+    _, fingerprint = look(game)
     everybody_is_seen(game, NOW + MINUTE)
-    assert look(game, NOW + MINUTE)[1].rows != mark.rows
-    _, mark = look(game, NOW + MINUTE)
-    assert look(game, NOW + 2 * MINUTE)[1].rows != mark.rows
+    assert look(game, NOW + MINUTE)[1].rows != fingerprint.rows
+    _, fingerprint = look(game, NOW + MINUTE)
+    assert look(game, NOW + 2 * MINUTE)[1].rows != fingerprint.rows
 
 
 def test_a_move_changes_the_version_and_nothing_else(game):
-    _, mark = look(game)
+    _, fingerprint = look(game)
     assert do(game, Draw(seat_to_act(game.pk))).ok
     _, moved = look(game)
-    assert moved.rows == mark.rows
-    assert moved.game_version == mark.game_version + 1
+    assert moved.rows == fingerprint.rows
+    assert moved.game_version == fingerprint.game_version + 1
 
 
 def test_many_tables_take_as_many_queries_as_one(game, django_assert_num_queries):
     codes = [game.table.code, game_of(guest("Zuri"), guest("Wambui")).table.code, "nowhere"]
     with django_assert_num_queries(5):
-        assert list(marks_of(codes[:1], NOW)) == codes[:1]
+        assert list(fingerprints_of(codes[:1], NOW)) == codes[:1]
     with django_assert_num_queries(5):
-        assert set(marks_of(codes, NOW)) == set(codes[:2])
-    assert marks_of(["nowhere"], NOW) == {}
+        assert set(fingerprints_of(codes, NOW)) == set(codes[:2])
+    assert fingerprints_of(["nowhere"], NOW) == {}

@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Sighting, User
-from accounts.services import people, sightings
+from accounts.services import address_log, people
 from games.tables import pruning
 from tests.accounts.builders import account
 from tests.moderation import administrator, moderator, verified
@@ -17,7 +17,7 @@ PHONE = {"HTTP_USER_AGENT": "A phone", "REMOTE_ADDR": "192.0.2.7"}
 
 @pytest.fixture(autouse=True)
 def _nobody_noted_yet():
-    sightings.forget_noted()
+    address_log.forget_noted()
 
 
 def look(client, user, **more):
@@ -38,9 +38,9 @@ def test_a_visit_is_noted_once_for_each_place(client, wanjiku):
 def test_a_later_visit_moves_the_last_time_only(wanjiku):
     first = timezone.now()
     soon, later = first + timedelta(minutes=59), first + timedelta(hours=1)
-    assert sightings.note(wanjiku, "192.0.2.7", "A phone", first)
-    assert not sightings.note(wanjiku, "192.0.2.7", "A phone", soon)
-    assert sightings.note(wanjiku, "192.0.2.7", "A phone", later)
+    assert address_log.note(wanjiku, "192.0.2.7", "A phone", first)
+    assert not address_log.note(wanjiku, "192.0.2.7", "A phone", soon)
+    assert address_log.note(wanjiku, "192.0.2.7", "A phone", later)
     seen = Sighting.objects.get()
     assert (seen.first_at, seen.last_at) == (first, later)
 
@@ -57,7 +57,7 @@ def test_an_address_nobody_can_read_is_not_noted(client, wanjiku):
 
 def test_sightings_are_kept_for_thirty_days(wanjiku):
     now = timezone.now()
-    sightings.note(wanjiku, "192.0.2.7", "A phone", now)
+    address_log.note(wanjiku, "192.0.2.7", "A phone", now)
     later = int((now + timedelta(days=30, seconds=1)).timestamp() * 1000)
     pruning.prune(int(now.timestamp() * 1000))
     assert Sighting.objects.count() == 1
@@ -68,10 +68,10 @@ def test_sightings_are_kept_for_thirty_days(wanjiku):
 def test_the_page_of_a_player_shows_places_and_who_shares_them(wanjiku):
     now = timezone.now()
     twin, stranger = account("Twin"), account("Stranger")
-    sightings.note(wanjiku, "192.0.2.7", "A phone", now)
-    sightings.note(twin, "192.0.2.7", "A laptop", now)
-    sightings.note(stranger, "192.0.2.8", "A phone", now)
-    assert [user for user, _ in sightings.sharing(wanjiku, now, User.objects.none())] == [twin]
+    address_log.note(wanjiku, "192.0.2.7", "A phone", now)
+    address_log.note(twin, "192.0.2.7", "A laptop", now)
+    address_log.note(stranger, "192.0.2.8", "A phone", now)
+    assert [user for user, _ in address_log.sharing(wanjiku, now, User.objects.none())] == [twin]
     page = verified(moderator()).get(reverse("admin:accounts_user_change", args=[wanjiku.pk]))
     text = page.content.decode()
     assert "192.0.2.7" in text
@@ -80,7 +80,7 @@ def test_the_page_of_a_player_shows_places_and_who_shares_them(wanjiku):
 
 
 def test_deleting_on_request_forgets_where_somebody_was(wanjiku):
-    sightings.note(wanjiku, "192.0.2.7", "A phone", timezone.now())
+    address_log.note(wanjiku, "192.0.2.7", "A phone", timezone.now())
     people.delete(administrator(), wanjiku, "Asked by mail")
     assert not Sighting.objects.exists()
     wanjiku.refresh_from_db()

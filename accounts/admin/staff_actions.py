@@ -16,7 +16,7 @@ from django.template.response import TemplateResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from accounts.admin.forms import DeedForm
+from accounts.admin.forms import StaffActionForm
 from accounts.admin.guarded import GuardedAdmin
 from accounts.models import User
 from accounts.requests import user_of
@@ -31,20 +31,20 @@ Apply = Callable[[User, Sequence[Any], dict[str, Any]], Outcome]
 
 
 @dataclass(frozen=True)
-class Deed:
+class StaffAction:
     # Templates call whatever can be called, unless told not to.
     do_not_call_in_templates: ClassVar = True
 
     name: str
     label: Promise | str
     permission: str
-    form: type[DeedForm]
+    form: type[StaffActionForm]
     apply: Apply
     # Done only from a row's own page: it makes no sense for several.
     single: bool = False
 
     def __call__(
-        self, page: "DeedsAdmin", request: HttpRequest, rows: QuerySet
+        self, page: "StaffActionAdmin", request: HttpRequest, rows: QuerySet
     ) -> HttpResponse | None:
         if self.single and rows.count() != 1:
             messages.error(request, _("Choose one at a time for this."))
@@ -57,7 +57,7 @@ class Deed:
         return self._do(page, request, list(rows), form.cleaned_data)
 
     def _ask(
-        self, page: "DeedsAdmin", request: HttpRequest, rows: QuerySet, form: DeedForm
+        self, page: "StaffActionAdmin", request: HttpRequest, rows: QuerySet, form: StaffActionForm
     ) -> HttpResponse:
         chosen = request.POST.getlist(ACTION_CHECKBOX_NAME)
         across = request.POST.get("select_across") == "1"
@@ -65,7 +65,7 @@ class Deed:
             **page.admin_site.each_context(request),
             "title": self.label,
             "opts": page.opts,
-            "deed": self,
+            "staff_action": self,
             "form": form,
             "rows": [page.name_of(row) for row in rows[:SHOWN]],
             "count": rows.count(),
@@ -73,7 +73,7 @@ class Deed:
             "across": across,
             "checkbox": ACTION_CHECKBOX_NAME,
         }
-        return TemplateResponse(request, "admin/deed.html", context)
+        return TemplateResponse(request, "admin/staff_action.html", context)
 
     def _do(
         self, page: admin.ModelAdmin, request: HttpRequest, rows: Sequence[Model], data: dict
@@ -100,10 +100,10 @@ def _say(request: HttpRequest, label: Promise | str, outcome: Outcome) -> None:
         messages.error(request, _("… and %(more)s more.") % {"more": more})
 
 
-class DeedsAdmin(GuardedAdmin):
-    """Rows that are looked at and acted on, never edited: every change is a deed."""
+class StaffActionAdmin(GuardedAdmin):
+    """Rows that are looked at and acted on, never edited: every change is a staff action."""
 
-    deeds: Sequence[Deed] = ()
+    staff_actions: Sequence[StaffAction] = ()
     page_template = ""
     list_per_page = 50
     actions_on_bottom = False
@@ -119,20 +119,20 @@ class DeedsAdmin(GuardedAdmin):
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         return {
-            deed.name: (deed, deed.name, deed.label)
-            for deed in self._deeds_of(request)
-            if not deed.single or request.method == "POST"
+            each.name: (each, each.name, each.label)
+            for each in self._staff_actions_of(request)
+            if not each.single or request.method == "POST"
         }
 
-    def _deeds_of(self, request: HttpRequest) -> list[Deed]:
-        return [deed for deed in self.deeds if roles.may(user_of(request), deed.permission)]
+    def _staff_actions_of(self, request: HttpRequest) -> list[StaffAction]:
+        return [each for each in self.staff_actions if roles.may(user_of(request), each.permission)]
 
-    def deeds_for(self, request: HttpRequest, row: Any) -> list[Deed]:
+    def staff_actions_for(self, request: HttpRequest, row: Any) -> list[StaffAction]:
         """Those a page offers; pages leave out what makes no sense now."""
-        return self._deeds_of(request)
+        return self._staff_actions_of(request)
 
     def name_of(self, row: Any) -> str:
-        """What a row is called on its page and where a deed asks about it."""
+        """What a row is called on its page and where a staff action asks about it."""
         return str(row)
 
     def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
@@ -158,7 +158,7 @@ class DeedsAdmin(GuardedAdmin):
             "opts": self.opts,
             "title": self.name_of(obj),
             "subtitle": None,
-            "deeds": self.deeds_for(request, obj),
+            "staff_actions": self.staff_actions_for(request, obj),
             "checkbox": ACTION_CHECKBOX_NAME,
         }
         return TemplateResponse(request, self.template_for(request, obj), context)
