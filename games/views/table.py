@@ -20,19 +20,19 @@ from kadi_site.requests import HtmxRequest
 @never_cache
 @require_safe
 def table(request: HtmxRequest, code: str) -> HttpResponse:
-    room = load_table_facts(code.lower(), now_ms())
-    if room is None:
+    facts = load_table_facts(code.lower(), now_ms())
+    if facts is None:
         return _elsewhere(request, code, 404)
     if not request.user.is_authenticated:
         return _elsewhere(request, code, 401)
-    if not room.may_look(request.user.pk, request.session):
+    if not facts.may_look(request.user.pk, request.session):
         return _elsewhere(request, code, 403)
     if request.htmx or "here" in request.GET:
-        be_present(room, request.user.pk)
+        be_present(facts, request.user.pk)
     if request.htmx:
-        return _news(request, room)
-    context = table_page(room.code, room.ruleset, reverse("lobby"), ranked=room.ranked)
-    context |= _as_it_is(room, request.user.pk) | {"phrases": _own_language_first()}
+        return _news(request, facts)
+    context = table_page(facts.code, facts.ruleset, reverse("lobby"), ranked=facts.ranked)
+    context |= _as_it_is(facts, request.user.pk) | {"phrases": _own_language_first()}
     return render(request, "games/table.html", context)
 
 
@@ -41,26 +41,26 @@ def _elsewhere(request: HtmxRequest, code: str, status: int) -> HttpResponse:
     return HttpResponse(status=status) if request.htmx else redirect("join", code)
 
 
-def _news(request: HtmxRequest, room: TableFacts) -> HttpResponse:
+def _news(request: HtmxRequest, facts: TableFacts) -> HttpResponse:
     """For a page without a socket, which asks every few seconds."""
-    changed = changes(request, frame_of(room))
-    return HttpResponse(changed + nothing_said(room)) if changed else HttpResponse(status=204)
+    changed = changes(request, frame_of(facts))
+    return HttpResponse(changed + nothing_said(facts)) if changed else HttpResponse(status=204)
 
 
 def _own_language_first() -> list[Phrase]:
     return sorted(phrases(), key=lambda phrase: phrase.tongue != get_language())
 
 
-def _as_it_is(room: TableFacts, user_id: int) -> Facts:
+def _as_it_is(facts: TableFacts, user_id: int) -> Facts:
     """The whole table, so that a reload shows the truth without a socket too."""
-    frame = frame_of(room)
-    seat = room.seat_of(user_id)
+    frame = frame_of(facts)
+    seat = facts.seat_of(user_id)
     regions = frame.regions(user_id, get_language() or "en", full=True)
     return {
         "frame": frame,
         "regions": regions,
         "sync": frame.sync(now_ms(), regions),
         "seat": "" if seat is None else seat,
-        "players": len(room.game.names) if room.game else "",
+        "players": len(facts.game.names) if facts.game else "",
         "may_act": "data-active" in regions.get("hand", ""),
     }
