@@ -2,16 +2,16 @@
 
 import asyncio
 import signal
+from collections.abc import AsyncIterator
 
 import pytest
 from websockets.asyncio.client import connect
-from websockets.client import ClientProtocol
 from websockets.exceptions import ConnectionClosed
-from websockets.protocol import OPEN
-from websockets.uri import parse_uri
 
 from kadi_site import polite_server
-from kadi_site.limited_socket import MOST_WAITING, TOO_SLOW, Backlog
+from kadi_site.limited_socket import MOST_UNREAD, MOST_WAITING, TOO_SLOW
+from kadi_site.traffic import TOO_MUCH
+from tests.site.websocket_wire import Connection
 from tools.site_process import Site
 
 PATIENCE = 60
@@ -64,94 +64,48 @@ async def test_what_never_ends_is_cut_off(monkeypatch):
     assert stuck.cancelled()
 
 
-class Line:
-    """A socket as the server sees it."""
-
-    STATE_CONNECTING, STATE_CLOSING, STATE_OPEN = range(3)
-
-    def __init__(self) -> None:
-        self.state = self.STATE_OPEN
-        self.codes: list[int] = []
-        self.backlog = Backlog()
-
-    def refuse(self, code: int) -> None:
-        self.sendCloseFrame(code)
-
-    def sendCloseFrame(self, code: int) -> None:  # noqa: N802 (the protocol's name)
-        self.state = self.STATE_CLOSING
-        self.codes.append(code)
+@pytest.fixture
+async def connection() -> AsyncIterator[Connection]:
+    connection = await Connection().open()
+    yield connection
+    connection.end()
 
 
-async def test_whoever_sends_more_than_is_read_is_cut_off():
-    async def reads_nothing(scope, receive, send) -> None:
-        await asyncio.Event().wait()
-
-    line = Line()
-    server = polite_server.PoliteServer(reads_nothing, endpoints=["nowhere"])
-    server.connections = {line: {}}
-    inbox = server.create_application(line, {"type": "websocket", "headers": []})
-    for _ in range(1000):
-        inbox.put_nowait({"type": "websocket.receive", "text": "x"})
-    inbox.put_nowait({"type": "websocket.disconnect", "code": 4429})
-    assert line.codes == [4429]
-    assert inbox.qsize() == polite_server.MOST_UNREAD + 1
-    server.connections[line]["application_instance"].cancel()
-
-
-class Wire:
-    """A transport that takes so many bytes at once and keeps the rest for later."""
-
-    def __init__(self, room: int) -> None:
-        self.room, self.sent, self.dataBuffer = room, b"", b""
-        self._tempDataBuffer: list[bytes] = []
-
-    def writeSomeData(self, data: bytes) -> int:  # noqa: N802 (the transport's name)
-        self.sent += data[: self.room]
-        return min(len(data), self.room)
-
-    def write(self, data: bytes) -> None:
-        self._tempDataBuffer.append(data)
+async def test_whoever_sends_more_than_is_read_is_cut_off(connection):
+    for _ in range(MOST_UNREAD):
+        connection.receive("x")
+    assert connection.codes == []
+    for _ in range(2):
+        connection.receive("x")
+    assert connection.codes == [TOO_MUCH]
+    assert connection.protocol.application_queue.qsize() == MOST_UNREAD
 
 
 @pytest.mark.parametrize("length", [1, 125, 126, 65_535, 65_536])
-@pytest.mark.parametrize("room", [0, 3, 100_000])
-async def test_a_text_is_sent_whole_and_in_order_however_little_fits_at_once(length, room):
-    line = Line()
-    line.transport = wire = Wire(room)
-    server = polite_server.PoliteServer(None, endpoints=["nowhere"])
-    server.connections = {line: {}}
+async def test_texts_of_any_length_are_sent_whole_and_in_order(connection, length):
     for letter in "ab":
-        await server.handle_reply(line, {"type": "websocket.send", "text": letter * length})
-    client = ClientProtocol(parse_uri("ws://kadi.example/"), state=OPEN)
-    client.receive_data(wire.sent + b"".join(wire._tempDataBuffer))
-    assert [frame.data.decode() for frame in client.events_received()] == [
-        "a" * length,
-        "b" * length,
-    ]
+        await connection.send(letter * length)
+    assert [frame.data.decode() for frame in connection.heard] == ["a" * length, "b" * length]
 
 
-async def test_a_socket_in_trouble_is_closed_with_the_code_for_it():
-    line = Line()
-    server = polite_server.PoliteServer(None, endpoints=["nowhere"])
-    server.connections = {line: {}}
-    await server.handle_reply(line, {"type": "websocket.close", "code": 1011})
-    await server.handle_reply(line, {"type": "websocket.close", "code": 1011})
-    assert line.codes == [1011]
+@pytest.mark.parametrize("code", [1000, 1011, 4401])
+async def test_a_socket_is_closed_with_the_code_for_it_and_only_once(connection, code):
+    await connection.close(code)
+    await connection.close(1000)
+    await connection.send("nobody hears it")
+    assert connection.codes == [code]
+    assert len(connection.heard) == 1
 
 
-async def test_whoever_reads_too_slowly_is_cut_off_and_a_moment_of_it_is_forgiven():
-    line = Line()
-    line.transport = Wire(0)
-    server = polite_server.PoliteServer(None, endpoints=["nowhere"])
-    server.connections = {line: {}}
-    frame = {"type": "websocket.send", "text": "x" * (MOST_WAITING // 2)}
+async def test_whoever_reads_too_slowly_is_cut_off_and_a_moment_of_it_is_forgiven(connection):
+    text, backlog = "x" * (MOST_WAITING // 2), connection.transport.producer
     for _ in range(3):
-        line.backlog.pauseProducing()
+        backlog.pauseProducing()
         for _ in range(2):
-            await server.handle_reply(line, frame)
-        line.backlog.resumeProducing()
-    assert line.codes == []
-    line.backlog.pauseProducing()
+            await connection.send(text)
+        backlog.resumeProducing()
+    assert connection.codes == []
+    backlog.pauseProducing()
     for _ in range(4):
-        await server.handle_reply(line, frame)
-    assert line.codes == [TOO_SLOW]
+        await connection.send(text)
+    assert connection.codes == [TOO_SLOW]
