@@ -138,7 +138,6 @@ def serve(host: str, port: int) -> None:
     # And through all that has come since, which takes as long as several moves, only now and then.
     gc.set_threshold(*gc.get_threshold()[:2], 100)
     sys.setswitchinterval(SWITCH_SECONDS)
-    leave_out_of_logs_what_nobody_reads()
     server.run()
 
 
@@ -149,14 +148,6 @@ def choose_loop() -> None:
         import uvloop
 
         asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
-
-
-def leave_out_of_logs_what_nobody_reads() -> None:
-    """Python looks for the line of code, the thread and the process of every record: a good part
-    of what a move's log line takes."""
-    # The way its manual names.
-    logging._srcfile = None
-    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
 
 
 def announce(host: str, listening: list[tuple[str, int]]) -> None:
