@@ -13,16 +13,16 @@ from daphne.server import twisted_loop  # noqa: E402
 from games.live import job_loop  # noqa: E402
 from games.live.origins import OwnOrigins  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
+from kadi_site.connection_limits import AnonymousPerAddress, ConnectionsPerAddress  # noqa: E402
 from kadi_site.health import Up  # noqa: E402
 from kadi_site.request_ids import RequestIds  # noqa: E402
-from kadi_site.socket_doors import SocketsPerAddress, StrangersPerAddress  # noqa: E402
 
-sockets = AuthMiddlewareStack(StrangersPerAddress(URLRouter(websocket_urlpatterns)))
+sockets = AuthMiddlewareStack(AnonymousPerAddress(URLRouter(websocket_urlpatterns)))
 application = RequestIds(
     ProtocolTypeRouter(
         {
             "http": Up(http_application),
-            "websocket": SocketsPerAddress(OwnOrigins(sockets)),
+            "websocket": ConnectionsPerAddress(OwnOrigins(sockets)),
         }
     )
 )

@@ -89,8 +89,8 @@ def prepare() -> None:
         # Beside the start: the database may be away for a while.
         threading.Thread(target=warn, daemon=True).start()
         return
-    from kadi_site.preparing import collect_static_if_changed, migrate_if_needed
-    from kadi_site.private_files import keep_to_owner
+    from kadi_site.embedded_setup import collect_static_if_changed, migrate_if_needed
+    from kadi_site.file_permissions import keep_to_owner
 
     os.umask(0o077)
     migrate_if_needed()
@@ -121,10 +121,10 @@ def serve(host: str, port: int) -> None:
     # Importing the server installs its event loop, so it comes first.
     from daphne.endpoints import build_endpoint_description_strings
 
-    from kadi_site.polite_server import PoliteServer, when_running  # isort: skip
+    from kadi_site.graceful_server import GracefulServer, when_running  # isort: skip
     from kadi_site.asgi import application
 
-    server: PoliteServer = PoliteServer(
+    server: GracefulServer = GracefulServer(
         application,
         endpoints=build_endpoint_description_strings(host=host, port=port),
         websocket_max_message_size=MAX_FRAME,

@@ -11,8 +11,8 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
 from websockets.uri import parse_uri
 
-from kadi_site.limited_socket import LimitedSocket
-from kadi_site.polite_server import PoliteServer
+from kadi_site.graceful_server import GracefulServer
+from kadi_site.websocket_limits import LimitedWebSocket
 
 HANDSHAKE = b"\r\n".join(
     (
@@ -55,10 +55,10 @@ class Application:
 class Connection:
     def __init__(self) -> None:
         self.application = Application()
-        self.server = PoliteServer(self.application, endpoints=["nowhere"])
+        self.server = GracefulServer(self.application, endpoints=["nowhere"])
         self.server.connections = {}
         self.factory = WebSocketFactory(self.server, server="kadi")
-        self.factory.protocol = LimitedSocket
+        self.factory.protocol = LimitedWebSocket
         self.transport = Transport()
         self.protocol = self.factory.buildProtocol(None)
         # Daphne leaves it what the HTTP request had.

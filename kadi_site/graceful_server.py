@@ -1,5 +1,5 @@
-"""Daphne that lets nobody flood it and takes its leave: whoever is connected goes elsewhere, and
-work under way is finished.
+"""Daphne with our limits that stops gracefully: whoever is connected is sent elsewhere, and work
+under way is finished.
 
 Importing this installs Daphne's event loop.
 """
@@ -11,8 +11,8 @@ from typing import Any
 from daphne.server import Server
 from twisted.internet import defer, reactor
 
-from kadi_site.limited_http import LimitedChannel
-from kadi_site.limited_socket import LimitedSocket
+from kadi_site.http_limits import LimitedChannel
+from kadi_site.websocket_limits import LimitedWebSocket
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ LOOK_EVERY = 0.05
 when_running = reactor.callWhenRunning
 
 
-class PoliteServer(Server):
+class GracefulServer(Server):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.ports: list[Any] = []
@@ -34,14 +34,14 @@ class PoliteServer(Server):
         """Daphne has made its factories, and nobody is connected yet."""
         self.ports.append(port)
         self.http_factory.protocol = LimitedChannel
-        self.ws_factory.protocol = LimitedSocket
+        self.ws_factory.protocol = LimitedWebSocket
         super().listen_success(port)
 
     def kill_all_applications(self) -> Any:
         """Daphne calls this before the loop ends, and waits for what it returns."""
-        return defer.Deferred.fromFuture(asyncio.ensure_future(self.take_leave()))
+        return defer.Deferred.fromFuture(asyncio.ensure_future(self.finish_and_close()))
 
-    async def take_leave(self) -> None:
+    async def finish_and_close(self) -> None:
         for port in self.ports:
             port.stopListening()
         try:
@@ -59,7 +59,7 @@ class PoliteServer(Server):
 
     def _send_everybody_elsewhere(self) -> None:
         for protocol in tuple(self.connections):
-            if isinstance(protocol, LimitedSocket):
+            if isinstance(protocol, LimitedWebSocket):
                 protocol.serverClose(RESTARTING)
 
     def _under_way(self) -> list["asyncio.Future[None]"]:

@@ -7,7 +7,7 @@ from typing import Any
 from daphne.ws_protocol import WebSocketProtocol
 
 from kadi_site import metrics
-from kadi_site.addresses import client_address
+from kadi_site.client_addresses import client_address
 from kadi_site.traffic import TOO_MUCH, TOO_MUCH_FROM_ADDRESS, Traffic
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ class Backlog:
         return self.waiting <= MOST_WAITING
 
 
-class LimitedSocket(WebSocketProtocol):
+class LimitedWebSocket(WebSocketProtocol):
     # Since it is known whose it is.
     traffic: Traffic | None = None
     refused = False
@@ -101,8 +101,8 @@ class LimitedSocket(WebSocketProtocol):
             super().onMessage(payload, isBinary)
 
     def serverSend(self, content: Any, binary: bool = False) -> None:  # noqa: N802 (Daphne's names)
-        """As Daphne, but prepared as for many: that has fewer steps, and sending is what this
-        server does most. Whoever has just been closed hears nothing more."""
+        """Prepared, as for many sockets: that has fewer steps than autobahn's sendMessage, which
+        also refuses what is longer than a page may send. Whoever was closed hears nothing more."""
         if self.state != self.STATE_OPEN:
             return
         payload = content if binary else content.encode()
