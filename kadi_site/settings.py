@@ -139,7 +139,7 @@ else:
     }
     CACHES = {
         "default": {
-            "BACKEND": "kadi_site.caching.ForgivingRedisCache",
+            "BACKEND": "kadi_site.redis_cache.ForgivingRedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": REDIS_PREFIX,
             "OPTIONS": {"socket_timeout": 3, "socket_connect_timeout": 1},

@@ -7,15 +7,15 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.db import connection
 
-from kadi_site import health, storage
-from kadi_site.storage import PROBE, Storage
+from kadi_site import health, storage_check
+from kadi_site.storage_check import PROBE, StorageCheck
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
 def _asked_anew(monkeypatch):
-    monkeypatch.setattr(health, "storage", Storage())
+    monkeypatch.setattr(health, "storage", StorageCheck())
 
 
 @pytest.fixture
@@ -50,15 +50,15 @@ def test_in_production_the_folder_does_not_matter(client, settings, tmp_path):
 
 def test_it_writes_at_most_every_few_seconds(monkeypatch):
     answers = iter([True, False])
-    monkeypatch.setattr(storage, "database_takes_a_row", lambda: next(answers))
-    one = Storage()
+    monkeypatch.setattr(storage_check, "database_takes_a_row", lambda: next(answers))
+    one = StorageCheck()
     assert [one.can_be_written(now) for now in (0.0, 1.0, 4.9)] == [True] * 3
     assert [one.can_be_written(now) for now in (5.0, 9.9)] == [False] * 2
 
 
 def test_the_row_is_one_row_and_lets_nobody_in():
     for now in (0.0, 10.0):
-        assert Storage().can_be_written(now)
+        assert StorageCheck().can_be_written(now)
     assert Session.objects.filter(session_key=PROBE).count() == 1
     session = SessionStore(PROBE)
     session.load()

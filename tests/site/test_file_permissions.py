@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kadi_site.private_files import keep_to_owner
+from kadi_site.file_permissions import keep_to_owner
 from tools.site_process import Site
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it has other rights")

@@ -9,9 +9,9 @@ import pytest
 from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 
-from kadi_site import limited_http
-from kadi_site.limited_http import MOST_BODY, LimitedChannel
-from kadi_site.polite_server import PoliteServer
+from kadi_site import http_limits
+from kadi_site.graceful_server import GracefulServer
+from kadi_site.http_limits import MOST_BODY, LimitedChannel
 from tools.site_process import Site
 
 PATIENCE = 60
@@ -36,7 +36,7 @@ class Wire(StringTransport):
 class Factory:
     def __init__(self) -> None:
         self.asked: list[dict] = []
-        self.server = PoliteServer(self.application, endpoints=["nowhere"])
+        self.server = GracefulServer(self.application, endpoints=["nowhere"])
         self.server.connections = {}
 
     async def application(self, scope, receive, send) -> None:
@@ -67,29 +67,29 @@ def client() -> Client:
 
 def test_a_head_that_comes_byte_by_byte_is_not_waited_for(client):
     client.send(b"G")
-    for _ in range(limited_http.HEAD_SECONDS):
+    for _ in range(http_limits.HEAD_SECONDS):
         client.send(b"E", seconds=1)
     assert client.status == b"HTTP/1.1 408 Request Timeout"
-    client.send(b"T", seconds=limited_http.LINGER_SECONDS)
+    client.send(b"T", seconds=http_limits.LINGER_SECONDS)
     assert client.wire.ended == "aborted"
 
 
 def test_a_body_that_comes_byte_by_byte_is_not_waited_for(client):
     client.send(HEAD + b"Content-Length: 1000\r\n\r\n")
-    for _ in range(limited_http.BODY_SECONDS):
+    for _ in range(http_limits.BODY_SECONDS):
         client.send(b"x", seconds=1)
     assert client.status == b"HTTP/1.1 408 Request Timeout"
 
 
 def test_who_says_nothing_is_let_go_without_a_word(client):
-    client.clock.advance(limited_http.HEAD_SECONDS)
+    client.clock.advance(http_limits.HEAD_SECONDS)
     assert (client.status, client.wire.ended) == (b"", "closed")
 
 
 async def test_a_request_that_takes_its_time_arrives(client):
     client.send(HEAD)
-    client.send(b"Content-Length: 2\r\n\r\n", seconds=limited_http.HEAD_SECONDS - 1)
-    client.send(b"o", seconds=limited_http.BODY_SECONDS - 1)
+    client.send(b"Content-Length: 2\r\n\r\n", seconds=http_limits.HEAD_SECONDS - 1)
+    client.send(b"o", seconds=http_limits.BODY_SECONDS - 1)
     client.send(b"k")
     client.clock.advance(1000)
     await asyncio.sleep(0)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kadi_site.caching import ForgivingRedisCache
+from kadi_site.redis_cache import ForgivingRedisCache
 from tools import servers
 
 
@@ -31,7 +31,7 @@ def test_without_redis_limits_still_count(lonely):
 
 
 def test_once_redis_is_back_it_is_used_again(tmp_path, monkeypatch):
-    monkeypatch.setattr("kadi_site.caching.TRY_AGAIN_AFTER", 0.0)
+    monkeypatch.setattr("kadi_site.redis_cache.TRY_AGAIN_AFTER", 0.0)
     redis = servers.start(servers.Redis, tmp_path / "redis")
     try:
         cache = cache_at(redis.url)

@@ -21,7 +21,7 @@ ASK_EVERY_SECONDS = 5.0
 PROBE_BYTES = b"\0" * 4096
 
 
-class Storage:
+class StorageCheck:
     """Remembers the last answer for a few seconds."""
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class Storage:
         return self._answer
 
 
-storage = Storage()
+storage = StorageCheck()
 
 
 def database_takes_a_row() -> bool:

@@ -2,10 +2,12 @@
 
 import logging
 import socket
+from typing import Any
 
 from daphne.ws_protocol import WebSocketProtocol
 
 from kadi_site import metrics
+from kadi_site.client_addresses import client_address
 from kadi_site.traffic import TOO_MUCH, TOO_MUCH_FROM_ADDRESS, Traffic
 
 log = logging.getLogger(__name__)
@@ -20,6 +22,8 @@ PIECE = 512
 MOST_WAITING = 192 * 1024
 # And in the kernel, which would take some megabytes for whoever does not read.
 SEND_BUFFER = 64 * 1024
+# Somebody with so many unread messages is not playing; Daphne itself would keep any number.
+MOST_UNREAD = 50
 
 
 class Backlog:
@@ -46,7 +50,7 @@ class Backlog:
         return self.waiting <= MOST_WAITING
 
 
-class LimitedSocket(WebSocketProtocol):
+class LimitedWebSocket(WebSocketProtocol):
     # Since it is known whose it is.
     traffic: Traffic | None = None
     refused = False
@@ -55,7 +59,13 @@ class LimitedSocket(WebSocketProtocol):
         super().__init__()
         self.backlog = Backlog()
 
-    def onOpen(self) -> None:  # noqa: N802 (autobahn's names)
+    def onConnect(self, request: Any) -> Any:  # noqa: N802 (autobahn's names)
+        handshake = super().onConnect(request)
+        scope = {"client": self.client_addr, "headers": self.clean_headers}
+        self.traffic = Traffic(client_address(scope))
+        return handshake
+
+    def onOpen(self) -> None:  # noqa: N802
         # The HTTP request that this socket began as still listens there.
         self.unregisterProducer()
         self.registerProducer(self.backlog, True)
@@ -81,6 +91,30 @@ class LimitedSocket(WebSocketProtocol):
     def onMessageFrameBegin(self, length: int) -> None:  # noqa: N802
         self.takes(1, 0)
         super().onMessageFrameBegin(length)
+
+    def onMessage(self, payload: bytes, isBinary: bool) -> None:  # noqa: N802, N803
+        if self.state != self.STATE_OPEN:
+            return
+        if self.application_queue.qsize() >= MOST_UNREAD:
+            self.refuse(TOO_MUCH)
+        else:
+            super().onMessage(payload, isBinary)
+
+    def serverSend(self, content: Any, binary: bool = False) -> None:  # noqa: N802 (Daphne's names)
+        """Prepared, as for many sockets: that has fewer steps than autobahn's sendMessage, which
+        also refuses what is longer than a page may send. Whoever was closed hears nothing more."""
+        if self.state != self.STATE_OPEN:
+            return
+        payload = content if binary else content.encode()
+        if self.backlog.takes(len(payload)):
+            self.sendPreparedMessage(self.factory.prepareMessage(payload, binary))
+        else:
+            self.refuse(TOO_SLOW)
+
+    def serverClose(self, code: int | None = None) -> None:  # noqa: N802
+        """Autobahn's sendClose refuses the codes below 3000 that a server may well use."""
+        if self.state == self.STATE_OPEN:
+            self.sendCloseFrame(code=code or 1000)
 
     def takes(self, frames: int, size: int) -> bool:
         """Whether so much may still come in; if not, the socket ends."""

@@ -5,14 +5,14 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from kadi_site import metrics, traffic
-from kadi_site.addresses import client_address
+from kadi_site.client_addresses import client_address
 from kadi_site.rate_limits import OpenSockets
 
 App = Callable[..., Awaitable[None]]
 Scope = dict[str, Any]
 
 
-class SocketsPerAddress:
+class ConnectionsPerAddress:
     """Comes first: nothing is looked up for those who are refused."""
 
     def __init__(self, app: App) -> None:
@@ -26,7 +26,7 @@ class SocketsPerAddress:
             await _deny(scope, receive, send)
 
 
-class StrangersPerAddress:
+class AnonymousPerAddress:
     """Comes once it is known who opens the socket."""
 
     def __init__(self, app: App) -> None:
@@ -36,8 +36,8 @@ class StrangersPerAddress:
         if scope["user"].is_authenticated:
             await self.app(scope, receive, send)
             return
-        strangers = traffic.addresses.strangers
-        await _within(strangers, client_address(scope), self.app, scope, receive, send)
+        anonymous = traffic.addresses.anonymous
+        await _within(anonymous, client_address(scope), self.app, scope, receive, send)
 
 
 async def _within(counted: OpenSockets, address: str, app: App, *asgi: Any) -> None:
