@@ -21,6 +21,7 @@ END_GAMES = "games.change_game"
 CLOSE_TABLES = "games.change_table"
 MANAGE_PLAYERS = "accounts.change_user"
 DELETE_PLAYERS = "accounts.delete_user"
+REMOVE_HOUSE_RULES = "games.delete_houserules"
 
 LOOKING = (
     "accounts.view_user",
@@ -30,13 +31,14 @@ LOOKING = (
     "games.view_suspectpair",
     "games.view_game",
     "games.view_table",
+    "games.view_houserules",
     SEE_ALL_GAMES,
 )
 GRANTED = {
-    MODERATOR: (*LOOKING, HANDLE_REPORTS, SANCTION, LIFT, VOID),
+    MODERATOR: (*LOOKING, HANDLE_REPORTS, SANCTION, LIFT, VOID, REMOVE_HOUSE_RULES),
     ADMINISTRATOR: (
         *(*LOOKING, HANDLE_REPORTS, SANCTION, SANCTION_FOR_LONG, LIFT, VOID),
-        *(END_GAMES, CLOSE_TABLES, MANAGE_PLAYERS, DELETE_PLAYERS),
+        *(END_GAMES, CLOSE_TABLES, MANAGE_PLAYERS, DELETE_PLAYERS, REMOVE_HOUSE_RULES),
         "games.view_queueentry",
         *(f"games.{verb}_phrase" for verb in ("view", "add", "change", "delete")),
         *(f"accounts.{verb}_bannedname" for verb in ("view", "add", "change", "delete")),

@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from accounts.models import User
-from games.models import Chair, ChatLine, Player, QueueEntry
+from games.models import Chair, ChatLine, HouseRules, Player, QueueEntry
 from games.store.broadcast import poke_table
 from games.store.game_facts import forget_facts
 
@@ -32,4 +32,5 @@ def forget_everywhere(user: User) -> None:
     for named in (Player, ChatLine, Chair):
         named.objects.filter(user=user).update(name=FORMER_PLAYER)
     QueueEntry.objects.filter(user=user).delete()
+    HouseRules.objects.filter(owner=user).delete()
     transaction.on_commit(forget_facts)
