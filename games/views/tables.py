@@ -19,18 +19,16 @@ from games.tables import opening, seating
 from games.tables.errors import TableRefused
 from games.tables.table_facts import INVITED
 from games.tables.table_rows import check_room, find_invited
-from games.wording.options import RULESET_LINES
+from games.views.house_rules import first_choices, new_table_page
 from games.wording.sentences import refused_text, sentence_for
 from kadi_site.buttons import button_on
-
-START = {"ruleset": "standard", "seats": 4}
 
 
 @never_cache
 def new_table(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return to_guest(request)
-    form = NewTableForm(request.POST or None, initial=START)
+    form = NewTableForm(request.POST or None, initial=first_choices(request))
     if request.method == "POST" and form.is_valid():
         too_many = over_limit(request, "table", user=request.user)
         if too_many:
@@ -41,15 +39,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
             form.add_error(None, refused_text(refused))
         else:
             return redirect("table", table.code)
-    return render(request, "games/new_table.html", {"form": form, "lines": RULESET_LINES})
-
-
-@never_cache
-@require_safe
-def house_rules(request: HttpRequest) -> HttpResponse:
-    """The options again, with what is usual under the ruleset that was just chosen."""
-    form = NewTableForm(base=request.GET.get("ruleset", "standard"), initial=request.GET)
-    return render(request, "games/partials/house_rules.html", {"form": form})
+    return render(request, "games/new_table.html", new_table_page(request, form))
 
 
 @require_safe

@@ -1,0 +1,85 @@
+"""House rules of a new table: what follows from each choice, and where the choices begin."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+
+from accounts.views.entrance import to_guest
+from games.engine.errors import BadOptions
+from games.forms import NewTableForm
+from games.house_rule_fields import (
+    USUAL_SEATS,
+    base_of,
+    read_options,
+    read_seats,
+    replace_options,
+    write_options,
+)
+from games.presenters.faces import Facts
+from games.presenters.rule_cards import rule_choices
+from games.tables import house_rules as kept
+from games.tables.errors import TableRefused
+from games.tables.rule_choices import with_companions
+from kadi_site.buttons import button_on
+from kadi_site.requests import HtmxRequest
+
+# `?rules=plain`: not even one's own default.
+PLAIN = "plain"
+
+
+@button_on("new_table")
+def house_rules(request: HtmxRequest) -> HttpResponse:
+    """The form after a choice, for htmx its rules alone; nothing is kept or opened."""
+    if not request.htmx and not request.user.is_authenticated:
+        return to_guest(request)
+    form = NewTableForm(_settled(request.POST))
+    form.is_valid()
+    if request.htmx:
+        return render(request, "games/partials/house_rules.html", rules_page(form) | {"swap": True})
+    return render(request, "games/new_table.html", new_table_page(request, form))
+
+
+def _settled(fields: QueryDict) -> QueryDict:
+    """With what changes along; back to the ruleset if asked."""
+    return replace_options(fields, {} if "plain" in fields else settled_options(fields))
+
+
+def settled_options(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The choices, and what the engine wants changed along with them; where nothing helps, the
+    choices as they are: whoever sends them is told why not."""
+    chosen = read_options(fields)
+    try:
+        return with_companions(base_of(fields), chosen, read_seats(fields))
+    except BadOptions:
+        return chosen
+
+
+def rules_page(form: NewTableForm) -> Facts:
+    chosen, players = settled_options(form.shown), read_seats(form.shown)
+    return {"form": form, **rule_choices(form.base, chosen, players)}
+
+
+def new_table_page(request: HttpRequest, form: NewTableForm) -> Facts:
+    own = kept.sets_of(request.user) if request.user.is_authenticated else []
+    return rules_page(form) | {"own_sets": own}
+
+
+def first_choices(request: HttpRequest) -> dict[str, Any]:
+    """As the address says, in full or by the code of a set; else one's own default."""
+    if "ruleset" in request.GET:
+        chosen = read_options(request.GET)
+        return _choices(base_of(request.GET).slug, chosen, read_seats(request.GET))
+    code = request.GET.get("rules", "")
+    rules = kept.find(code) if code else kept.default_of(request.user)
+    if code not in ("", PLAIN) and rules is None:
+        messages.error(request, TableRefused("no_rules").sentence)
+    if rules is None:
+        return _choices("standard", {})
+    return _choices(rules.ruleset, rules.options)
+
+
+def _choices(ruleset: str, chosen: dict[str, Any], seats: int = USUAL_SEATS) -> dict[str, Any]:
+    return {"ruleset": ruleset, "seats": seats, **write_options(chosen)}
