@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.bots.levels import LEVELS
-from games.house_rule_fields import OPTION, base_of, option_field
+from games.presenters.option_fields import OPTION, base_of, option_field
 from games.tables.errors import TableRefused
 from games.tables.opening import CLOCKS, Wish, check
 from games.tables.rule_choices import SEATS, changed

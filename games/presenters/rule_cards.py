@@ -1,25 +1,28 @@
 """House rules as cards on a table: what holds, in words and as a picture; what may be chosen."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from games.engine.errors import BadOptions
 from games.engine.ruleset import RULESETS, RuleSet, with_options
-from games.house_rule_fields import OPTION
 from games.presenters.faces import Facts
+from games.presenters.option_fields import OPTION
 from games.presenters.rule_pictures import picture
-from games.tables.rule_choices import SEATS, Chosen, choose
+from games.tables.rule_choices import SEATS, Chosen, changed, choose
 from games.wording.house_rules import line, phrase
 from games.wording.option_types import Option
 from games.wording.options import GROUPS, options
 from games.wording.refusals import bad_options
+from games.wording.relevance import matters
 
 # Numbers and the like: many, and a picture of each tells nothing new.
 FEW_CHOICES = 4
 
 
 def rule_choices(base: RuleSet, chosen: Chosen, players: int) -> Facts:
-    """For the form of a new table."""
+    """For the form of a new table. What would change nothing is left out."""
+    rules = replace(base, **chosen)
     return {
         "line": line(base.slug, chosen),
         "changes": len(chosen),
@@ -27,9 +30,9 @@ def rule_choices(base: RuleSet, chosen: Chosen, players: int) -> Facts:
             {
                 "title": group.title,
                 "cards": [
-                    _card(option, base, chosen)
-                    | {"choices": list(_choices(option, base, chosen, players))}
-                    for option in group.options
+                    _card_to_turn(each, base, chosen, players)
+                    for each in group.options
+                    if each.name in chosen or matters(each.name, rules)
                 ],
             }
             for group in GROUPS
@@ -52,7 +55,8 @@ def seats_offered(base: RuleSet, chosen: Chosen, players: int) -> list[Facts]:
 def rules_told(ruleset: str, values: Mapping[str, Any]) -> Facts:
     """For reading: what differs from the ruleset first, then the rest."""
     base = RULESETS[ruleset]
-    chosen = {name: value for name, value in values.items() if value != getattr(base, name)}
+    chosen = changed(base, values)
+    rules = replace(base, **chosen)
     return {
         "line": line(ruleset, chosen),
         "changed": [_card(each, base, chosen) for each in options() if each.name in chosen],
@@ -60,7 +64,9 @@ def rules_told(ruleset: str, values: Mapping[str, Any]) -> Facts:
             {
                 "title": group.title,
                 "cards": [
-                    _card(each, base, chosen) for each in group.options if each.name not in chosen
+                    _card(each, base, chosen)
+                    for each in group.options
+                    if each.name not in chosen and matters(each.name, rules)
                 ],
             }
             for group in GROUPS

@@ -17,7 +17,6 @@ from games.models import HouseRules
 from games.models.house_rules import NAME_LENGTH
 from games.tables.errors import TableRefused
 from games.tables.rule_choices import SEATS
-from games.wording.refusals import bad_options
 
 MOST_SETS = 20
 
@@ -43,7 +42,7 @@ def check_options(ruleset: str, options: Mapping[str, Any]) -> None:
     try:
         with_options(RULESETS[ruleset], options, SEATS[0])
     except BadOptions as bad:
-        raise TableRefused(bad.code, bad_options(bad)) from bad
+        raise TableRefused(bad.code, bad=bad) from bad
 
 
 @transaction.atomic

@@ -19,8 +19,12 @@ REMEMBERED = 4096
 
 
 def changed(base: RuleSet, options: Chosen) -> dict[str, Any]:
-    """Without what the ruleset says anyway."""
-    return {name: value for name, value in options.items() if value != getattr(base, name)}
+    """Without what the ruleset says anyway, and what this version of the rules does not know."""
+    return {
+        name: value
+        for name, value in options.items()
+        if value in OPTIONS.get(name, ()) and value != getattr(base, name)
+    }
 
 
 def with_companions(base: RuleSet, chosen: Chosen, players: int, kept: str = "") -> dict[str, Any]:

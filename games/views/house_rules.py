@@ -10,7 +10,8 @@ from django.shortcuts import render
 from accounts.views.entrance import to_guest
 from games.engine.errors import BadOptions
 from games.forms import NewTableForm
-from games.house_rule_fields import (
+from games.presenters.faces import Facts
+from games.presenters.option_fields import (
     USUAL_SEATS,
     base_of,
     read_options,
@@ -18,11 +19,10 @@ from games.house_rule_fields import (
     replace_options,
     write_options,
 )
-from games.presenters.faces import Facts
 from games.presenters.rule_cards import rule_choices
 from games.tables import house_rules as kept
-from games.tables.errors import TableRefused
 from games.tables.rule_choices import with_companions
+from games.wording.sentences import sentence_for
 from kadi_site.buttons import button_on
 from kadi_site.requests import HtmxRequest
 
@@ -75,7 +75,7 @@ def first_choices(request: HttpRequest) -> dict[str, Any]:
     code = request.GET.get("rules", "")
     rules = kept.find(code) if code else kept.default_of(request.user)
     if code not in ("", PLAIN) and rules is None:
-        messages.error(request, TableRefused("no_rules").sentence)
+        messages.error(request, sentence_for("no_rules"))
     if rules is None:
         return _choices("standard", {})
     return _choices(rules.ruleset, rules.options)

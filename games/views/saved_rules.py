@@ -13,10 +13,16 @@ from accounts.services.guests import sign_in_guest
 from accounts.views.entrance import to_guest
 from games.engine.errors import BadOptions
 from games.engine.ruleset import RULESETS, options_of
-from games.house_rule_fields import USUAL_SEATS, base_of, read_options, read_seats, write_options
 from games.models import HouseRules
 from games.models.house_rules import NAME_LENGTH
 from games.presenters.faces import Facts
+from games.presenters.option_fields import (
+    USUAL_SEATS,
+    base_of,
+    read_options,
+    read_seats,
+    write_options,
+)
 from games.presenters.rule_cards import rules_told, seats_offered
 from games.tables import house_rules, opening
 from games.tables.errors import TableRefused
@@ -24,6 +30,7 @@ from games.tables.opening import Wish
 from games.tables.rule_choices import with_companions
 from games.wording.house_rules import line
 from games.wording.refusals import bad_options
+from games.wording.sentences import refused_text, sentence_for
 from kadi_site.buttons import button_on
 
 
@@ -55,7 +62,7 @@ def _keep(request: HttpRequest) -> HttpResponse:
     except BadOptions as refused:
         problem = bad_options(refused)
     except TableRefused as refused:
-        problem = refused.sentence
+        problem = refused_text(refused)
     context = {
         "line": line(base.slug, chosen),
         "fields": {"ruleset": base.slug, **write_options(chosen)},
@@ -72,7 +79,7 @@ def saved_rules(request: HttpRequest, rules: str) -> HttpResponse:
     """Where a shared link leads: what differs, and a table to open with it."""
     found = house_rules.find(rules)
     if found is None:
-        context = {"problem": TableRefused("no_rules").sentence}
+        context = {"problem": sentence_for("no_rules")}
         return render(request, "games/saved_rules.html", context, status=404)
     form = GuestForm(request.POST or None)
     if request.method == "POST":
@@ -95,7 +102,7 @@ def _open_table(request: HttpRequest, rules: HouseRules, form: GuestForm) -> Htt
     try:
         table = opening.create(user_of(request), wish)
     except TableRefused as refused:
-        return _page(request, rules, form, refused.sentence)
+        return _page(request, rules, form, refused_text(refused))
     return redirect("table", table.code)
 
 

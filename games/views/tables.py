@@ -20,6 +20,7 @@ from games.tables.errors import TableRefused
 from games.tables.table_facts import INVITED
 from games.tables.table_rows import check_room, find_invited
 from games.views.house_rules import first_choices, new_table_page
+from games.wording.house_rules import line
 from games.wording.sentences import refused_text, sentence_for
 from kadi_site.buttons import button_on
 
@@ -134,6 +135,7 @@ def _join_page(request: HttpRequest, table: Table, form: GuestForm, problem: str
     context = {
         "table": table,
         "chairs": list(table.chairs.all()),
+        "rules": line(table.ruleset, table.options),
         "form": form,
         "problem": problem,
         "signed_out_ranked": table.ranked and not request.user.is_authenticated,

@@ -73,6 +73,7 @@ def test_no_page_makes_a_session_for_a_stranger(wanjiku):
     pages = [
         *("home", "lobby", "rules", "guest", "account_login", "account_signup", "settings"),
         *("account_reset_password", "quick_match", "new_table", "delete_account", "mfa_index"),
+        "my_rules",
     ]
     addresses = [
         *map(reverse, pages),

@@ -20,6 +20,12 @@ def test_a_guest_sits_down_with_a_name(client):
     assert names_at(table) == ["Amina", "Zawadi"]
 
 
+def test_house_rules_are_told_before_anybody_sits_down(client):
+    table = table_of(account("Amina"), options={"deal": 5, "pick_total": "last"})
+    page = client.get(invitation(table)).content.decode()
+    assert "Standard, but: 5 cards each, picks do not add up" in page
+
+
 def test_a_bad_name_is_explained_and_nobody_is_made(client):
     table = table_of(account("Amina"))
     answer = client.post(invitation(table), {"name": " "})

@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from games.engine.ruleset import OPTIONS
 from games.forms import NewTableForm
-from games.house_rule_fields import replace_options
 from games.models import Table
+from games.presenters.option_fields import replace_options
 from games.views.house_rules import settled_options
 from games.wording.options import options
 from tests.games.people import account
@@ -81,6 +81,13 @@ def test_a_senseless_mix_is_refused_and_what_was_chosen_stays(client, amina):
     assert not Table.objects.exists()
 
 
+def test_a_refused_mix_comes_back_with_what_has_to_change(client, amina):
+    page = make(client, option_niko="call").content.decode()
+    assert "checked" in radio(page, "niko_lasts", "next_turn")
+    make(client, option_niko="call", option_niko_lasts="next_turn")
+    assert Table.objects.get().options == {"niko": "call", "niko_lasts": "next_turn"}
+
+
 def test_a_ranked_table_has_no_house_rules(client, amina):
     page = make(client, ranked="on", option_deal="3").content.decode()
     assert "Ranked tables play the ruleset as it is" in page
@@ -129,6 +136,11 @@ def test_what_makes_no_sense_is_not_offered_and_says_why(client, amina):
 
 def test_a_choice_says_what_else_would_change_with_it(client, amina):
     assert "Then also: any Joker goes on any Joker, stack by rank" in choose(client)
+
+
+def test_a_rule_that_would_change_nothing_is_not_on_the_table(client, amina):
+    assert "Length of the window" in choose(client)
+    assert "Length of the window" not in choose(client, option_stop="none")
 
 
 def test_more_players_than_the_rules_allow_are_not_offered(client, amina):

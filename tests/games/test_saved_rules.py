@@ -190,6 +190,14 @@ def test_a_link_that_leads_nowhere_says_so(client, db):
         assert "There are no such house rules" in answer.content.decode()
 
 
+def test_rules_of_another_version_are_shown_as_far_as_they_are_known(client, amina, shags):
+    HouseRules.objects.update(options=SHAGS | {"trumps": True, "jokers": "purple"})
+    assert "5 cards each" in client.get(page_of(shags)).content.decode()
+    refused = client.post(page_of(shags), {"seats": "2"})
+    assert (refused.status_code, Table.objects.count()) == (409, 0)
+    assert LINE in client.get(reverse("new_table"), {"rules": shags.code}).content.decode()
+
+
 def test_deleted_rules_are_gone_and_tables_go_on(client, amina, shags):
     client.post(page_of(shags), {"seats": "2"})
     answer = client.post(reverse("delete_rules", args=[shags.code]))
