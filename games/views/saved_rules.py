@@ -1,5 +1,7 @@
 """Sets of house rules with a name: one's own, and any by its link, with a table to open."""
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -63,9 +65,11 @@ def _keep(request: HttpRequest) -> HttpResponse:
         problem = bad_options(refused)
     except TableRefused as refused:
         problem = refused_text(refused)
+    fields = {"ruleset": base.slug, **write_options(chosen)}
     context = {
         "line": line(base.slug, chosen),
-        "fields": {"ruleset": base.slug, **write_options(chosen)},
+        "fields": fields,
+        "back": f"{reverse('new_table')}?{urlencode(fields)}",
         "name": request.POST.get("name", ""),
         "default": "default" in request.POST,
         "longest": NAME_LENGTH,

@@ -47,6 +47,7 @@ def signed_in(user) -> Client:
 def test_rules_are_kept_under_a_name(client, amina):
     asked = client.post(reverse("my_rules"), FIELDS).content.decode()
     assert LINE in asked
+    assert "option_deal=5" in asked  # the way back keeps them
     sent = dict(re.findall(r'type="hidden" name="(\w+)" value="(\w+)"', asked))
     answer = client.post(reverse("my_rules"), sent | {"name": "  Shags   rules "})
     kept = HouseRules.objects.get()
