@@ -41,6 +41,18 @@ def rule_choices(base: RuleSet, chosen: Chosen, players: int) -> Facts:
     }
 
 
+def changed_cards(before: Facts, after: Facts) -> list[Facts] | None:
+    """Those that look different now; None where others lie on the table."""
+    then, now = (_by_name(shown) for shown in (before, after))
+    if then.keys() != now.keys():
+        return None
+    return [card for name, card in now.items() if card != then[name]]
+
+
+def _by_name(shown: Facts) -> dict[str, Facts]:
+    return {card["name"]: card for group in shown["groups"] for card in group["cards"]}
+
+
 def seats_offered(base: RuleSet, chosen: Chosen, players: int) -> list[Facts]:
     return [
         {

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -19,7 +20,7 @@ from games.presenters.option_fields import (
     replace_options,
     write_options,
 )
-from games.presenters.rule_cards import rule_choices
+from games.presenters.rule_cards import changed_cards, rule_choices
 from games.tables import house_rules as kept
 from games.tables.rule_choices import with_companions
 from games.wording.sentences import sentence_for
@@ -32,13 +33,15 @@ PLAIN = "plain"
 
 @button_on("new_table")
 def house_rules(request: HtmxRequest) -> HttpResponse:
-    """The form after a choice, for htmx its rules alone; nothing is kept or opened."""
+    """The form after a choice, for htmx what changed in it; nothing is kept or opened."""
     if not request.htmx and not request.user.is_authenticated:
         return to_guest(request)
     form = NewTableForm(_settled(request.POST))
     form.is_valid()
     if request.htmx:
-        return render(request, "games/partials/house_rules.html", rules_page(form) | {"swap": True})
+        page = rules_page(form)
+        changes = {"swap": True, "cards": changed_cards(_shown_before(request.POST), page)}
+        return render(request, "games/partials/house_rules_after.html", page | changes)
     return render(request, "games/new_table.html", new_table_page(request, form))
 
 
@@ -58,8 +61,18 @@ def settled_options(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def rules_page(form: NewTableForm) -> Facts:
-    chosen, players = settled_options(form.shown), read_seats(form.shown)
-    return {"form": form, **rule_choices(form.base, chosen, players)}
+    return {"form": form, **_rules_shown(form.shown)}
+
+
+def _rules_shown(fields: Mapping[str, Any]) -> Facts:
+    base, chosen, players = base_of(fields), settled_options(fields), read_seats(fields)
+    shown = {"ruleset": base.slug, "seats": str(players), **write_options(chosen)}
+    return {"shown": urlencode(shown), **rule_choices(base, chosen, players)}
+
+
+def _shown_before(fields: QueryDict) -> Facts:
+    """What the page showed when it asked: only cards that look different now are sent."""
+    return _rules_shown(QueryDict(fields.get("shown", "")))
 
 
 def new_table_page(request: HttpRequest, form: NewTableForm) -> Facts:

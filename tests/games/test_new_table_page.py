@@ -101,7 +101,8 @@ def test_a_value_that_is_not_offered_is_refused(client, amina):
 
 
 def choose(client, **changes):
-    """A tap on a card: what htmx gets."""
+    """A tap on a card: what htmx gets, which is all of it unless the page says what it shows."""
+    changes = {"shown": "option_stop=none&option_niko=call", **changes}
     answer = client.post(reverse("house_rules"), PLAIN | changes, headers={"hx-request": "true"})
     return answer.content.decode()
 
@@ -111,6 +112,16 @@ def test_a_tap_shows_what_is_played_now_in_one_line(client, amina):
     assert "Standard, but: 5 cards each, picks do not add up" in page
     assert "<html" not in page
     assert not Table.objects.exists()
+
+
+def test_a_tap_brings_only_the_cards_that_look_different_now(client, amina):
+    shown = "ruleset=standard&seats=4&option_deal=5"
+    page = choose(client, option_deal="5", option_pick_total="last", shown=shown)
+    assert re.findall(r'<li id="card-(\w+)"', page) == ["pick_total"]
+    assert choose(client, option_deal="5", shown=shown).count("<li") == 0
+    # Where a card comes or goes all are brought.
+    assert choose(client, option_stop="none", shown=shown).count("<li") > 20
+    assert choose(client, option_stop="none", shown="%00=&&seats=x").count("<li") > 20
 
 
 def test_changed_rules_are_marked_and_say_what_is_usual(client, amina):
