@@ -159,7 +159,7 @@ def _draw_label(view: View) -> str:
 
 def _status(view: View, context: Context, moves: Moves) -> Facts:
     mine = view.phase in TURN_PHASES and view.turn == view.seat
-    return {"todo": todo(view, context.names), "mine": mine or moves.active}
+    return {"todo": todo(view, context.names, moves.first), "mine": mine or moves.active}
 
 
 def _prompt(view: View) -> Facts:
