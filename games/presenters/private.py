@@ -15,6 +15,7 @@ from games.presenters.faces import Facts, card_name
 from games.presenters.moves import Moves, moves_of
 from games.presenters.public import TURN_PHASES
 from games.presenters.rendering import fill, render_region
+from games.wording.emptied import HandEmptied, own_emptied_text
 from games.wording.quick import gettext as _
 from games.wording.quick import language
 from games.wording.todo import todo
@@ -159,7 +160,26 @@ def _draw_label(view: View) -> str:
 
 def _status(view: View, context: Context, moves: Moves) -> Facts:
     mine = view.phase in TURN_PHASES and view.turn == view.seat
-    return {"todo": todo(view, context.names, moves.first), "mine": mine or moves.active}
+    emptied = None if moves.may_accept else _emptied(view, context)
+    if emptied is not None:
+        text = own_emptied_text(emptied, view)
+    else:
+        text = todo(view, context.names, moves.first)
+    return {"todo": text, "mine": mine or moves.active}
+
+
+def _emptied(view: View, context: Context) -> HandEmptied | None:
+    """Why the viewer is out of cards, or was until cards had to be drawn for it."""
+    if view.seat is None or view.phase not in PLAYING or view.phase is Phase.ANSWER:
+        return None
+    on_turn = view.phase is Phase.TURN and view.turn == view.seat
+    last = context.lines[-1].number if context.lines else 0
+    for line in reversed(context.lines):
+        if view.hand and (on_turn or line.number < last):
+            return None
+        if isinstance(line.event, HandEmptied) and line.event.seat == view.seat:
+            return line.event
+    return None
 
 
 def _prompt(view: View) -> Facts:

@@ -44,15 +44,16 @@ A, B, C = Seat(0), Seat(1), Seat(2)
         (ev.MatchRestored(A, card("9C"), 2), "9♣ is to be matched again"),
         (ev.PickRaised(A, 5, cards("2D 3D")), "A raised the pick to 5"),
         (ev.PickRaised(A, 3, cards("2D 3D")), "A changed the pick to 3"),
-        (ev.WindowClosed(A, "jump", C), "C canceled jump"),
-        (ev.WindowClosed(A, "kickback", C), "C canceled kickback"),
+        (ev.CardsPlayed(C, cards("JH"), "stop"), "C canceled the jump with J♥"),
+        (ev.CardsPlayed(C, cards("KH"), "stop"), "C canceled the kickback with K♥"),
+        (ev.WindowClosed(A, "jump", C), None),
         (ev.WindowClosed(A, "jump", None), None),
-        (ev.CounterEnded(A, "jump", B), "B canceled jump"),
-        (ev.PickCleared(B, "cancelled", 7), "B canceled penalty"),
+        (ev.CounterEnded(A, "jump", B), None),
+        (ev.PickCleared(B, "cancelled", 7), "B canceled the penalty with an Ace"),
         (ev.PickCleared(B, "drawn", 7), None),
         (ev.CardRequested(A, Ask(Rank.QUEEN, Suit.H)), "A requested Q♥"),
         (ev.CardRequested(A, Ask(Rank.QUEEN)), "A requested Q"),
-        (ev.RequestEnded(B, "cancelled"), "B canceled the request"),
+        (ev.RequestEnded(B, "cancelled"), "B canceled the request with an Ace"),
         (ev.RequestEnded(B, "met"), None),
         (ev.SuitRequired(B, Suit.H), "B changed the suit to ♥"),
         (ev.Announced(B, False), 'B announced "Niko Kadi"'),
@@ -288,6 +289,14 @@ def test_a_refusal_names_the_rule_and_the_cards(
         apply(state, parse_action(action, NAMES), now=0, entropy=ENTROPY)
     assert caught.value.code == code
     assert refusal(caught.value, NAMES) == sentence
+
+
+def test_a_refusal_never_has_the_name_of_its_reader() -> None:
+    state = playing("standard", "10D", "A play JD", A="JD 9C", B="QH 5H", C="6H 6C")
+    with pytest.raises(Refused) as caught:
+        apply(state, Draw(A), now=0, entropy=ENTROPY)
+    assert refusal(caught.value, NAMES, B) == "It is A's turn: this is not possible now"
+    assert refusal(caught.value, NAMES, A) == "This is not possible now"
 
 
 def test_a_refusal_under_a_pick_and_a_request_names_them() -> None:
