@@ -11,8 +11,9 @@ from typing import Final, NamedTuple
 
 from games.engine.cards import ALL_CARDS, ORDINARY, PENALTY, Card, Colour, Rank, Suit
 from games.engine.checks import stopping_group
-from games.engine.combos import why_not_first_in_answer
+from games.engine.combos import why_no_answer, why_not_first_in_answer
 from games.engine.matching import first_cards
+from games.engine.ruleset import RuleSet
 from games.engine.state import Phase
 from games.engine.view import View
 
@@ -123,6 +124,20 @@ def _answering(view: View) -> int:
     assert question is not None
     fits = (card for card in ALL_CARDS if not why_not_first_in_answer(rules, question, card))
     return _bits(fits)
+
+
+def answers_in(hand: Iterable[Card], question: Card, rules: RuleSet) -> tuple[CardClass, ...]:
+    """What of a hand would answer the question, in the same move or after it."""
+    # Of the rules only what Aces answer matters here.
+    key = (rules.ace_answers, question)
+    legal = _known_answers.get(key)
+    if legal is None:
+        fits = (card for card in ALL_CARDS if not why_no_answer(rules, question, card))
+        legal = _known_answers[key] = _bits(fits)
+    return classes_of(_bits(set(hand)) & legal, legal)
+
+
+_known_answers: dict[tuple[str, Card], int] = {}
 
 
 def _in_turn(view: View, first: frozenset[Card]) -> Claims:
