@@ -1,11 +1,16 @@
 """Who sits at the table and what was said: what a position alone does not tell."""
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from uuid import UUID
 
-from games.engine.events import CardsPlayed, Confirmed, Event
+from games.engine.events import CardsPlayed, Confirmed
+from games.engine.ruleset import RuleSet
+from games.engine.state import PublicState
 from games.engine.view import event_for
+from games.presenters.emptied import Told, counts_before, with_emptied
 from games.ranked.ratings import Change
 from games.store.log import Row
 from games.wording.quick import language
@@ -22,7 +27,7 @@ class LogEntry:
     """Of its row, among those that everybody notices."""
     at: int
     seat: int | None
-    event: Event
+    event: Told
     place: int
     """Among the lines of its row."""
     said: "dict[tuple[str, tuple[str, ...]], News | None]" = field(
@@ -32,23 +37,28 @@ class LogEntry:
     the others are shown with it again."""
 
 
-def lines_of(number: int, row: Row) -> tuple[LogEntry, ...]:
-    """Those that everybody may read."""
+def lines_of(number: int, row: Row, counts: Sequence[int], rules: RuleSet) -> tuple[LogEntry, ...]:
+    """Those that everybody may read. `counts`: everybody's cards after the row."""
     shown = (event_for(event, None) for event in row.events)
     seen = [event for event in shown if event is not None]
-    return tuple(LogEntry(number, row.at, row.seat, event, at) for at, event in enumerate(seen))
+    told = enumerate(with_emptied(seen, counts, rules))
+    return tuple(LogEntry(number, row.at, row.seat, event, at) for at, event in told)
 
 
 def lines_after(
-    earlier: tuple[LogEntry, ...], rows: Sequence[Row], last: int
+    earlier: tuple[LogEntry, ...], rows: Sequence[Row], last: int, table: PublicState
 ) -> tuple[LogEntry, ...]:
-    """The lines of these rows, the newest of which has the number `last`; those of all but the
-    last rows are among the earlier ones."""
+    """The lines of these rows, the newest of which has the number `last` and led to this table;
+    those of all but the last rows are among the earlier ones."""
     first = last - len(rows) + 1
     fresh = max(first, earlier[-1].number + 1) if earlier else first
     gone = next((at for at, line in enumerate(earlier) if line.number >= first), len(earlier))
-    new = enumerate(rows[fresh - first :], fresh)
-    return (*earlier[gone:], *(line for number, row in new for line in lines_of(number, row)))
+    counts, new = table.counts, deque[tuple[LogEntry, ...]]()
+    for number in range(last, fresh - 1, -1):
+        row = rows[number - first]
+        new.appendleft(lines_of(number, row, counts, table.ruleset))
+        counts = counts_before(counts, row.events)
+    return (*earlier[gone:], *chain.from_iterable(new))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +113,11 @@ class Context:
         return seat in self.stand_ins or (seat < len(self.bots) and bool(self.bots[seat]))
 
 
-def _shows_itself(event: Event) -> bool:
-    """Everyone sees a tick, and a card on the pile; of several cards only the last."""
+def _shows_itself(event: Told) -> bool:
+    """Everyone sees a tick, and a card on the pile; of several cards only the last, and not what
+    a card has stopped."""
     if isinstance(event, CardsPlayed):
-        return len(event.cards) == 1
+        return len(event.cards) == 1 and event.role != "stop"
     return isinstance(event, Confirmed)
 
 

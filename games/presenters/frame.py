@@ -154,7 +154,8 @@ class Frame:
         """What anybody may read of the log, also those who only watch."""
         if self.snapshot is None:
             return ()
-        return lines_after(self._earlier_lines, self.snapshot.rows, self.snapshot.shown)
+        snapshot = self.snapshot
+        return lines_after(self._earlier_lines, snapshot.rows, snapshot.shown, snapshot.state.table)
 
     def _seats_of(self, game: GameFacts, chairs: Iterable[ChairFacts]) -> frozenset[int]:
         seats = (game.seat_of(chair.user_id) for chair in chairs)

@@ -1,11 +1,13 @@
 """The regions one seat sees: its hand with what may be done, what to do, its prompt."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
+from games.bots.hands import is_ready
 from games.engine.cards import Card, deck_order
 from games.engine.state import Phase
 from games.engine.view import View
@@ -15,11 +17,14 @@ from games.presenters.faces import Facts, card_name
 from games.presenters.moves import Moves, moves_of
 from games.presenters.public import TURN_PHASES
 from games.presenters.rendering import fill, render_region
+from games.wording.emptied import HandEmptied, own_emptied_text
+from games.wording.questions import unanswered
 from games.wording.quick import gettext as _
 from games.wording.quick import language
 from games.wording.todo import todo
 
 PLAYING = (Phase.TURN, Phase.ANSWER, Phase.WINDOW, Phase.COUNTER)
+NO_QUESTIONS: Mapping[Card, str] = MappingProxyType({})
 
 
 class Bar(NamedTuple):
@@ -32,6 +37,8 @@ class Bar(NamedTuple):
     accept: str
     announce: bool
     announced: bool
+    ready: bool
+    """The hand can go out in one turn: saying so is no bluff."""
 
 
 class CardFacts(NamedTuple):
@@ -41,6 +48,9 @@ class CardFacts(NamedTuple):
     first: bool
     next: str
     choose: str
+    urgent: bool
+    answers: str
+    """To a question whose answer belongs to the same move."""
 
 
 def render_private(view: View, context: Context) -> dict[str, str]:
@@ -49,7 +59,14 @@ def render_private(view: View, context: Context) -> dict[str, str]:
     bar = _bar(view, moves)
     seated = view.seat is not None and view.seat not in view.left
     if moves.active:
-        hand = _hand(view.hand, moves, bar, replay=context.replay, stops=view.phase is Phase.WINDOW)
+        hand = _hand(
+            view.hand,
+            moves,
+            bar,
+            replay=context.replay,
+            stops=view.phase is Phase.WINDOW,
+            answers=unanswered(view, moves.playable),
+        )
     else:
         hand = _resting_hand(view.hand, bar, seated, context.replay, language())
     return {
@@ -74,6 +91,7 @@ def _hand(
     replay: bool,
     seated: bool = True,
     stops: bool = False,
+    answers: Mapping[Card, str] = NO_QUESTIONS,
 ) -> str:
     cards = sorted(hand, key=deck_order)
     cols, wide = _columns(len(cards))
@@ -84,7 +102,7 @@ def _hand(
         "verb": bar.verb,
         "ready_made": stops,
         "active": moves.active,
-        "cards": SafeString("".join(_cards(cards, moves, replay=replay))),
+        "cards": SafeString("".join(_cards(cards, moves, answers, replay=replay))),
         "replay": replay,
         "bar": "" if replay else SafeString(render_region("hand_bar", bar._asdict())),
     }
@@ -99,6 +117,7 @@ def _bar(view: View, moves: Moves) -> Bar:
         accept=_("Let it stand") if moves.may_accept else "",
         announce=view.ruleset.niko == "call" and view.phase in PLAYING,
         announced=view.seat in view.announced,
+        ready=view.ruleset.niko == "call" and is_ready(view.hand, view.ruleset),
     )
 
 
@@ -109,7 +128,9 @@ def _columns(count: int) -> tuple[int, int]:
     return min(20, max(1, -(-count // rows))), min(20, max(1, -(-count // wide_rows)))
 
 
-def _cards(cards: Sequence[Card], moves: Moves, *, replay: bool) -> list[str]:
+def _cards(
+    cards: Sequence[Card], moves: Moves, answers: Mapping[Card, str], *, replay: bool
+) -> list[str]:
     return [
         _card(
             CardFacts(
@@ -119,6 +140,8 @@ def _cards(cards: Sequence[Card], moves: Moves, *, replay: bool) -> list[str]:
                 first=card in moves.first,
                 next=moves.next_codes(card),
                 choose=moves.choices.get(card, ""),
+                urgent=card in moves.urgent,
+                answers=answers.get(card, ""),
             )
         )
         for card in cards
@@ -159,7 +182,26 @@ def _draw_label(view: View) -> str:
 
 def _status(view: View, context: Context, moves: Moves) -> Facts:
     mine = view.phase in TURN_PHASES and view.turn == view.seat
-    return {"todo": todo(view, context.names), "mine": mine or moves.active}
+    emptied = None if moves.may_accept else _emptied(view, context)
+    if emptied is not None:
+        text = own_emptied_text(emptied, view)
+    else:
+        text = todo(view, context.names, moves.first)
+    return {"todo": text, "mine": mine or moves.active}
+
+
+def _emptied(view: View, context: Context) -> HandEmptied | None:
+    """Why the viewer is out of cards, or was until cards had to be drawn for it."""
+    if view.seat is None or view.phase not in PLAYING or view.phase is Phase.ANSWER:
+        return None
+    on_turn = view.phase is Phase.TURN and view.turn == view.seat
+    last = context.lines[-1].number if context.lines else 0
+    for line in reversed(context.lines):
+        if view.hand and (on_turn or line.number < last):
+            return None
+        if isinstance(line.event, HandEmptied) and line.event.seat == view.seat:
+            return line.event
+    return None
 
 
 def _prompt(view: View) -> Facts:

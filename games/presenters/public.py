@@ -1,17 +1,17 @@
 """The regions everyone sees alike: rendered once per version and language, then shared."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
-from games.engine.cards import PENALTY, Rank
+from games.engine.cards import PENALTY, Card, Rank
 from games.engine.state import Direction, Phase
 from games.engine.view import View
 from games.presenters.context import NEWS_SHOWN, Context, News, news_of
 from games.presenters.faces import Facts, card_name, suit_name
 from games.presenters.rendering import fill, render_region
-from games.wording.cards import ask_text, card_text
+from games.wording.cards import ask_text, card_text, cards_text
 from games.wording.quick import gettext as _
 from games.wording.quick import language, ngettext
 
@@ -100,6 +100,7 @@ def _pile(view: View, context: Context) -> Facts:
         "key": f"{len(view.discards)}{view.match.code}",
         "by": "" if context.last_mover is None else context.last_mover,
         "pending": view.pending,
+        "chain": _chain(view),
         "required": view.required.value if view.required else "",
         "required_name": suit_name(view.required) if view.required else "",
         "request": ask_text(view.request) if view.request else "",
@@ -111,10 +112,24 @@ def _pile_label(view: View) -> str:
     facts = {"card": card_name(view.match), "count": view.draw_count}
     label = _("To match: %(card)s. Cards to draw: %(count)s.") % facts
     if view.pending:
-        label += " " + _("Pending pick: %(count)s.") % {"count": view.pending}
+        pick = {"count": view.pending, "cards": cards_text(view.chain)}
+        label += " " + _("Pending pick: %(count)s, from %(cards)s.") % pick
     if view.direction is Direction.CCW:
         label += " " + _("Play runs anticlockwise.")
     return label
+
+
+def _chain(view: View) -> str:
+    """The cards that a pick is made of; a single one lies there to be seen."""
+    if not view.pending or len(view.chain) < 2:
+        return ""
+    return SafeString("".join(_small(card) for card in view.chain))
+
+
+@cache
+def _small(card: Card) -> str:
+    face = render_region("card", {"code": card.code})
+    return f'<span class="card" data-card="{card.code}">{face}</span>'
 
 
 def _slid_under(view: View) -> str:

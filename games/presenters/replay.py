@@ -23,6 +23,7 @@ from games.engine.state import GameState
 from games.engine.view import View, event_for, view_for
 from games.presenters.board import render_private, render_public
 from games.presenters.context import Context, LogEntry, lines_of
+from games.presenters.emptied import with_emptied
 from games.presenters.faces import Facts, face
 from games.presenters.game_text import clock_text
 from games.presenters.rendering import render_region
@@ -95,7 +96,12 @@ class Replay:
 
     def _lines(self, moment: Moment, seat: int | None) -> tuple[LogEntry, ...]:
         before = self.seen_by(seat).moments[: moment.number][-ROWS_BEFORE:]
-        return tuple(line for each in before for line in lines_of(each.number, each.row))
+        table = moment.state.table
+        return tuple(
+            line
+            for each in before
+            for line in lines_of(each.number, each.row, each.state.counts, table.ruleset)
+        )
 
     def _moment(self, moment: Moment, seat: int | None) -> Facts:
         recording = self.seen_by(seat)
@@ -112,10 +118,11 @@ class Replay:
 
     def _told(self, moment: Moment, seat: int | None) -> list[str]:
         """What happened, with the drawn cards for those who may see them."""
+        seen = [e if seat is None else event_for(e, Seat(seat)) for e in moment.row.events]
+        events = [event for event in seen if event is not None]
         told = []
-        for event in moment.row.events:
-            shown = event if seat is None else event_for(event, Seat(seat))
-            text = timeline(shown, self.names) if shown is not None else None
+        for shown in with_emptied(events, moment.state.counts, moment.state.ruleset):
+            text = timeline(shown, self.names)
             if not text:
                 continue
             cards = shown.cards if isinstance(shown, ev.CardsDrawn) else None

@@ -67,10 +67,15 @@ COMMANDS: dict[str, Promise | str] = {
 SENTENCES = TABLE | COMMANDS
 
 
-def sentence_for(code: str, refused: Refused | None = None, names: Sequence[str] = ()) -> str:
+def sentence_for(
+    code: str,
+    refused: Refused | None = None,
+    names: Sequence[str] = (),
+    me: int | None = None,
+) -> str:
     if code in SENTENCES or refused is None:
         return str(SENTENCES[code])
-    return refusal(refused, names)
+    return refusal(refused, names, me)
 
 
 def refused_text(refused: TableRefused) -> str:

@@ -1,10 +1,12 @@
 """The lines of a game's log grow with its rows, and those of rows long past are let go."""
 
 import random
+from itertools import chain
 
 import pytest
 
-from games.presenters.context import lines_after, lines_of
+from games.archive.replay import Moment, recording_of
+from games.presenters.context import LogEntry, lines_after, lines_of
 from games.store.log import rows_since
 from tests.games.playing import do, game_of, people, random_action, seat_to_act
 
@@ -17,13 +19,21 @@ def test_they_are_those_of_the_rows_however_many_came_at_once(step):
     for _ in range(20):
         seat = seat_to_act(game.pk)
         do(game, random_action(game.pk, seat, rng))
-    rows = list(enumerate(rows_since(game.pk, 0), 1))
+    moments = recording_of(rows_since(game.pk, 0)).moments
     lines = ()
-    for end in range(step, len(rows) + step, step):
-        kept = rows[max(0, min(end, len(rows)) - 9) : end]
-        lines = lines_after(lines, [row for _, row in kept], kept[-1][0])
-        assert lines == tuple(line for number, row in kept for line in lines_of(number, row))
+    for end in range(step, len(moments) + step, step):
+        kept = moments[max(0, min(end, len(moments)) - 9) : end]
+        last = kept[-1]
+        lines = lines_after(lines, [each.row for each in kept], last.number, last.state.table)
+        assert lines == tuple(chain.from_iterable(map(lines_at, kept)))
 
 
-def test_without_a_game_there_are_none():
-    assert lines_after((), (), 0) == ()
+def lines_at(moment: Moment) -> tuple[LogEntry, ...]:
+    state = moment.state
+    return lines_of(moment.number, moment.row, state.counts, state.ruleset)
+
+
+def test_without_rows_there_are_none():
+    game = game_of(*people(2))
+    table = recording_of(rows_since(game.pk, 0)).last.state.table
+    assert lines_after((), (), 0, table) == ()

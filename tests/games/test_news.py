@@ -13,3 +13,9 @@ def test_of_several_cards_only_the_last_is_seen_so_the_play_is_told(played, quie
     [news] = news_of(Context(names=("Akinyi", "Baraka"), lines=(line,)))
     assert news.text.startswith("Akinyi played")
     assert news.quiet is quiet
+
+
+def test_what_a_single_card_has_stopped_is_told():
+    line = LogEntry(1, 0, 0, CardsPlayed(Seat(0), cards("JD"), "stop"), 0)
+    [news] = news_of(Context(names=("Akinyi", "Baraka"), lines=(line,)))
+    assert not news.quiet
