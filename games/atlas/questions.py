@@ -1,0 +1,42 @@
+"""The questions, and what a set of rules answers to each. It is the engine that answers."""
+
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from pathlib import Path
+
+from django.utils.text import slugify
+
+from games.atlas.playing import comes_out
+from games.engine.ruleset import RuleSet
+from games.lab.scenarios.loader import load
+from games.lab.scenarios.model import Scenario
+from games.lab.scenarios.runner import draw_pile
+
+FILE = Path(__file__).with_name("questions.toml")
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    slug: str
+    """Its title, as it stands in addresses."""
+    scenario: Scenario
+
+    @property
+    def has_jokers(self) -> bool:
+        return any(card.is_joker for hand in self.scenario.hands for card in hand)
+
+
+@cache
+def questions() -> dict[str, Question]:
+    made = (Question(slugify(each.title), _shuffled(each)) for each in load(FILE))
+    return {question.slug: question for question in made}
+
+
+def _shuffled(scenario: Scenario) -> Scenario:
+    """With its draw pile, so that it is not shuffled for every set of rules again."""
+    return replace(scenario, draw=draw_pile(scenario))
+
+
+@lru_cache(maxsize=16384)
+def says_yes(question: Question, rules: RuleSet) -> bool:
+    return comes_out(question.scenario, rules)
