@@ -2,6 +2,7 @@ from django.urls import path
 
 from games.views import exports, fair, invite, lobby, ranked, replay, reporting, saved_rules, tables
 from games.views.act import act
+from games.views.atlas import atlas
 from games.views.game import game
 from games.views.history import history
 from games.views.home import home
@@ -21,6 +22,7 @@ urlpatterns = [
     path("rules/mine/<str:rules>/", saved_rules.saved_rules, name="saved_rules"),
     path("rules/mine/<str:rules>/default/", saved_rules.make_default, name="default_rules"),
     path("rules/mine/<str:rules>/delete/", saved_rules.delete_rules, name="delete_rules"),
+    path("rules/which/", atlas, name="atlas"),
     path("rules/<slug:ruleset>/", rules, name="rules"),
     path("fair/", fair.fair, name="fair"),
     path("fair/heads-<str:day>.txt", fair.heads, name="heads"),

@@ -8,7 +8,7 @@ from games.atlas.variants import Variant, variants
 MOST_QUESTIONS = 10
 # One answer against it makes a way to play that much less likely, not impossible: people slip, and
 # most tables play by nobody's rules exactly.
-DOUBT = 8
+DOUBT = 3
 JOKERS_AT_ALL = "joker-in-the-deck"
 
 Answers = Mapping[str, bool | None]

@@ -1,5 +1,6 @@
 """The questions, and what a set of rules answers to each. It is the engine that answers."""
 
+import tomllib
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from games.lab.scenarios.model import Scenario
 from games.lab.scenarios.runner import draw_pile
 
 FILE = Path(__file__).with_name("questions.toml")
+LEVERS = Path(__file__).with_name("levers.toml")
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,6 +22,8 @@ class Question:
     slug: str
     """Its title, as it stands in addresses."""
     scenario: Scenario
+    levers: tuple[str, ...]
+    """The options that decide it, the most telling first."""
 
     @property
     def has_jokers(self) -> bool:
@@ -28,8 +32,9 @@ class Question:
 
 @cache
 def questions() -> dict[str, Question]:
-    made = (Question(slugify(each.title), _shuffled(each)) for each in load(FILE))
-    return {question.slug: question for question in made}
+    levers = tomllib.loads(LEVERS.read_text("utf-8"))
+    scenarios = {slugify(each.title): _shuffled(each) for each in load(FILE)}
+    return {slug: Question(slug, each, tuple(levers[slug])) for slug, each in scenarios.items()}
 
 
 def _shuffled(scenario: Scenario) -> Scenario:
