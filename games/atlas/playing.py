@@ -14,9 +14,9 @@ from games.engine.errors import Refused
 from games.engine.legal import iter_legal
 from games.engine.ruleset import RuleSet
 from games.engine.state import Phase
-from games.lab.scenarios.checks import differences
-from games.lab.scenarios.model import Scenario, Wait
-from games.lab.scenarios.runner import ENTROPY, Playthrough
+from games.scenarios.checks import differences
+from games.scenarios.model import Scenario, Wait
+from games.scenarios.runner import ENTROPY, Playthrough
 
 
 def comes_out(scenario: Scenario, rules: RuleSet) -> bool:

@@ -9,9 +9,9 @@ from django.utils.text import slugify
 
 from games.atlas.playing import comes_out
 from games.engine.ruleset import RuleSet
-from games.lab.scenarios.loader import load
-from games.lab.scenarios.model import Scenario
-from games.lab.scenarios.runner import draw_pile
+from games.scenarios.loader import load
+from games.scenarios.model import Scenario
+from games.scenarios.runner import draw_pile
 
 FILE = Path(__file__).with_name("questions.toml")
 LEVERS = Path(__file__).with_name("levers.toml")

@@ -10,9 +10,9 @@ from games.engine.cards import QUESTION, Card
 from games.engine.legal import legal_actions
 from games.engine.ruleset import RuleSet
 from games.engine.state import GameState, Phase
-from games.lab.scenarios.loader import load
-from games.lab.scenarios.model import Scenario
-from games.lab.scenarios.runner import Playthrough
+from games.scenarios.loader import load
+from games.scenarios.model import Scenario
+from games.scenarios.runner import Playthrough
 
 FILE = Path(__file__).with_name("cards.toml")
 # An example, not a game.

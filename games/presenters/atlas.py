@@ -13,8 +13,8 @@ from games.atlas.variants import SEATS, Variant, variants
 from games.engine.actions import Action, Announce, Play
 from games.engine.cards import Card
 from games.engine.ruleset import RULESETS, with_options
-from games.lab.scenarios.model import Scenario
 from games.presenters.faces import Facts, face, suit_name
+from games.scenarios.model import Scenario
 from games.wording.atlas import LEFT_OUT, QUESTIONS
 from games.wording.cards import ask_text
 from games.wording.options import RULESET_NAMES, differences

@@ -54,7 +54,7 @@ def _status(standing: Standing, names: tuple[str, ...]) -> str:
         return _("%(cards)s wants an answer in the same move. What may follow stands out.") % {
             "cards": cards_text(standing.begun)
         }
-    return todo(view_for(standing.state, standing.seat), names)
+    return todo(view_for(standing.state, standing.seat), names, frozenset(standing.following))
 
 
 def _hand(standing: Standing) -> Facts:

@@ -1,6 +1,5 @@
 """Making a table, being invited to one, and what people do there before and between games."""
 
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render

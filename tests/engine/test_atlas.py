@@ -14,7 +14,7 @@ from games.atlas.questions import questions, says_yes
 from games.atlas.variants import Variant, variants
 from games.engine.errors import BadOptions
 from games.engine.ruleset import OPTIONS, RULESETS, RuleSet, with_options
-from games.lab.scenarios.runner import run
+from games.scenarios.runner import run
 from games.wording.atlas import LEFT_OUT, QUESTIONS
 
 NEVER_SEEN = ("max_players", "decks", "deal", "first_turn", "turn_seconds", "stop_seconds")

@@ -10,8 +10,8 @@ from django.utils import translation
 
 from games.engine.ruleset import OPTIONS, RULESETS
 from games.examples.following import MOST_LAID, examples
-from games.lab.scenarios.runner import run
 from games.presenters import rules as presenter
+from games.scenarios.runner import run
 from games.wording.card_rules import ALL_GROUPS, BY_NAME, CARD_RULES
 from games.wording.options import RULESET_NAMES
 from tests.games.people import account, table_of

@@ -21,10 +21,10 @@ from games.engine.errors import REFUSAL_CODES, BadOptions
 from games.engine.notation import parse_action
 from games.engine.ruleset import RULESETS, with_options
 from games.engine.state import Direction
-from games.lab.scenarios.loader import loads
-from games.lab.scenarios.runner import ENTROPY, Playthrough
 from games.lab.simulation import play_game
 from games.presenters.moves import moves_of
+from games.scenarios.loader import loads
+from games.scenarios.runner import ENTROPY, Playthrough
 from games.wording import bad_options, card_text, refusal, suit_text, timeline, todo
 
 NAMES = ["A", "B", "C", "D"]

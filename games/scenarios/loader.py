@@ -11,9 +11,9 @@ from games.engine.cards import Card
 from games.engine.errors import BadOptions
 from games.engine.ruleset import RULESETS, RuleSet, with_options
 from games.engine.state import Direction
-from games.lab.scenarios.fields import Fields
-from games.lab.scenarios.model import FormatError, Scenario
-from games.lab.scenarios.steps import read_step
+from games.scenarios.fields import Fields
+from games.scenarios.model import FormatError, Scenario
+from games.scenarios.steps import read_step
 from games.wording import bad_options
 
 _FIELDS = frozenset(

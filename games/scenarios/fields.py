@@ -6,7 +6,7 @@ from typing import Any, NoReturn, TypeVar
 
 from games.engine.cards import Card
 from games.engine.notation import GarbledNotation, parse_cards
-from games.lab.scenarios.model import FormatError
+from games.scenarios.model import FormatError
 
 T = TypeVar("T")
 _KINDS = {str: "text", int: "a whole number", list: "a list", dict: "a table"}

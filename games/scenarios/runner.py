@@ -12,8 +12,8 @@ from games.engine.events import Event
 from games.engine.shuffle import SECRET_BYTES, Shuffler
 from games.engine.start import position
 from games.engine.state import GameState
-from games.lab.scenarios.checks import differences
-from games.lab.scenarios.model import Scenario, Step, Wait
+from games.scenarios.checks import differences
+from games.scenarios.model import Scenario, Step, Wait
 from games.wording import refusal
 
 START_MS = 1_000_000

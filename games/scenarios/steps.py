@@ -13,8 +13,8 @@ from games.engine.notation import (
     parse_move,
     parse_suit,
 )
-from games.lab.scenarios.fields import Fields
-from games.lab.scenarios.model import Step, Wait
+from games.scenarios.fields import Fields
+from games.scenarios.model import Step, Wait
 
 PHASES = ("turn", "answer", "window", "counter", "confirm", "over")
 _STEP_FIELDS = frozenset({"do", "refused", "expect"})
