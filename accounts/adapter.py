@@ -59,6 +59,7 @@ class AccountAdapter(DefaultAccountAdapter):
             raise self.validation_error("too_many_login_attempts")
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+        credentials["username"] = names.login_name(str(credentials.get("username", "")))
         user: User | None = super().authenticate(request, **credentials)
         if user:
             ratelimit.clear(request, action="password", key=_counted_name(credentials))

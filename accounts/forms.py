@@ -97,6 +97,17 @@ class GuestForm(forms.Form):
             raise forms.ValidationError(bad.sentence, code=bad.code) from bad
 
 
+class NameForm(forms.Form):
+    name = forms.CharField(
+        label=_("New name"),
+        max_length=20,
+        help_text=_("3 to 20 letters, digits or _. Everybody sees it."),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+
+
 class SettingsForm(forms.ModelForm):
     class Meta:
         model = User

@@ -7,6 +7,8 @@ from django.dispatch import Signal
 
 # `user`, `before`: staff took a name away, and the old one must not stay anywhere.
 renamed = Signal()
+# `user`: chose another name; what was played under the one before keeps it.
+name_chosen = Signal()
 # `user`: the person is gone, what they did stays.
 deleted = Signal()
 # `sanction`: just given.

@@ -2,7 +2,7 @@ from allauth.account import views as allauth_views
 from allauth.mfa.totp import views as totp_views
 from django.urls import include, path
 
-from accounts.views import entrance, notices, settings
+from accounts.views import entrance, name, notices, settings
 from accounts.views.entrance import accounts_only, invited_staff_only
 
 urlpatterns = [
@@ -24,6 +24,7 @@ urlpatterns = [
         entrance.ResetPasswordView.as_view(),
         name="account_reset_password",
     ),
+    path("accounts/name/", accounts_only(name.choose_name), name="choose_name"),
     path("accounts/guest/", entrance.guest, name="guest"),
     path("accounts/logout/everywhere/", settings.log_out_all, name="log_out_everywhere"),
     path("accounts/delete/", settings.delete, name="delete_account"),

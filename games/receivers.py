@@ -23,6 +23,11 @@ def replace_name(user: User, before: str, **kwargs: object) -> None:
     person_names.replace_everywhere(user, before)
 
 
+@receiver(signals.name_chosen)
+def show_new_name(user: User, **kwargs: object) -> None:
+    person_names.show_at_tables(user)
+
+
 @receiver(signals.deleted)
 def forget_person(user: User, **kwargs: object) -> None:
     person_names.forget_everywhere(user)

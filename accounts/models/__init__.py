@@ -1,5 +1,6 @@
 from accounts.models.audit import AuditEntry
 from accounts.models.banned_name import BannedName
+from accounts.models.held_name import HeldName
 from accounts.models.notice import Notice
 from accounts.models.old_name import OldName
 from accounts.models.rating import PROVISIONAL_GAMES, Ladder, RatedGame, Rating, RatingChange
@@ -15,6 +16,7 @@ __all__ = [
     "AuditEntry",
     "BannedName",
     "CardSize",
+    "HeldName",
     "Ladder",
     "LeaverRecord",
     "Notice",

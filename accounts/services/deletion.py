@@ -14,11 +14,13 @@ from accounts.models import (
     invented_username,
 )
 from accounts.services.closing import log_out_everywhere
+from accounts.services.held_names import hold_after
 
 
 def delete_account(user: User) -> None:
     """The person goes, their games stay: what named them becomes "former player"."""
     with transaction.atomic():
+        hold_after(user)
         _forget_person(user)
         OldName.objects.filter(user=user).delete()
         Sighting.objects.filter(user=user).delete()
@@ -38,6 +40,7 @@ def _forget_person(user: User) -> None:
     user.card_size = CardSize.NORMAL
     user.is_active = user.is_staff = user.is_superuser = False
     user.deleted_at = timezone.now()
+    user.name_changed_at = None
     user.set_unusable_password()
     user.save()
     user.groups.clear()

@@ -1,6 +1,7 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from urllib.parse import urlencode
 
 from allauth.account import views as allauth_views
 from django.contrib.auth.views import redirect_to_login
@@ -29,7 +30,21 @@ class ForStrangersMixin:
 
 
 class LoginView(ForStrangersMixin, allauth_views.LoginView):
-    pass
+    with_old_name = False
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        typed = form.cleaned_data["login"]
+        self.with_old_name = typed.lower() != form.user.username.lower()
+        response: HttpResponse = super().form_valid(form)
+        return response
+
+    def get_success_url(self) -> str | None:
+        """Whoever came with the name that staff took is told so first."""
+        url: str | None = super().get_success_url()
+        if not self.with_old_name:
+            return url
+        here = reverse("choose_name")
+        return f"{here}?{urlencode({'next': url})}" if url else here
 
 
 class SignupView(ForStrangersMixin, allauth_views.SignupView):

@@ -15,6 +15,10 @@ def replace_everywhere(user: User, before: str) -> None:
     """What was taken away must not stay on every page of the past."""
     Player.objects.filter(user=user, name=before).update(name=user.name)
     ChatLine.objects.filter(user=user, name=before).update(name=user.name)
+    show_at_tables(user)
+
+
+def show_at_tables(user: User) -> None:
     chairs = Chair.objects.filter(user=user)
     chairs.update(name=user.name)
     codes = list(chairs.values_list("table__code", flat=True))
