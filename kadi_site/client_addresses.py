@@ -13,8 +13,13 @@ IPV6_NETWORK = 64
 def client_address(scope: dict[str, Any]) -> str:
     """Of the client behind the trusted proxies; for IPv6 its network."""
     client = scope.get("client") or ("",)
+    return network_of(_forwarded_for(scope) or client[0])
+
+
+def network_of(text: str) -> str:
+    """What limits count as one address."""
     try:
-        address = ipaddress.ip_address(_forwarded_for(scope) or client[0])
+        address = ipaddress.ip_address(text)
     except ValueError:
         return UNKNOWN
     if isinstance(address, ipaddress.IPv4Address):

@@ -82,6 +82,7 @@ MIDDLEWARE = [
     "kadi_site.middleware.NoNullsMiddleware",
     "accounts.middleware.LanguageMiddleware",
     "accounts.middleware.SightingMiddleware",
+    "accounts.middleware.DeviceMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -195,10 +196,12 @@ ACCOUNT_REAUTHENTICATION_TIMEOUT = 5 * 60
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 # Many people share one address on mobile networks, so the limits per address are wide.
 ACCOUNT_RATE_LIMITS = {
-    "login": "60/m/ip",
+    # Passwords have limits of their own (accounts/login_limits.py); by address only where the
+    # browser is not known to be the person's.
+    "login": None,
+    "password": "60/m/ip",
+    # Wrong codes of a second factor, asked for after the password.
     "login_failed": "30/m/ip,5/5m/key",
-    # Every question for a password, wherever it is asked.
-    "password": "5/5m/key",
     "change_password": "20/m/user",
     "signup": "20/m/ip,200/h/ip",
     # Mails: so many from one network, whoever they go to, and so many to one mailbox.
