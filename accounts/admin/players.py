@@ -80,16 +80,13 @@ class HeldFilter(admin.SimpleListFilter):
 
 @admin.register(User)
 class PlayerAdmin(StaffActionAdmin):
-    list_display = ["name", "kind", "held", "email", "date_joined", "last_login"]
+    list_display = ["name", "kind", "held", "date_joined", "last_login"]
     list_filter = [HeldFilter, "is_guest", "is_staff", "date_joined"]
     allowed_lookups = (
         *("sanction", "is_guest__exact", "is_staff__exact"),
         *date_lookups("date_joined"),
     )
-    search_fields = [
-        *("username", "guest_name", "email"),
-        *("old_names__name", "emailaddress__email"),
-    ]
+    search_fields = ["username", "guest_name", "old_names__name"]
     ordering = ["-date_joined"]
     page_template = "admin/player_page.html"
     staff_actions = (
@@ -121,6 +118,14 @@ class PlayerAdmin(StaffActionAdmin):
         held = Prefetch("sanctions", Sanction.objects.in_force(timezone.now()), to_attr="in_force")
         rows = super().get_queryset(request).exclude(pk__in=roles.hidden_from(user_of(request)))
         return rows.prefetch_related(held, "groups")
+
+    def get_list_display(self, request: HttpRequest) -> list[Any]:
+        shown = [*super().get_list_display(request)]
+        return [*shown[:3], "email", *shown[3:]] if _sees_addresses(request) else shown
+
+    def get_search_fields(self, request: HttpRequest) -> list[str]:
+        addresses = ["email", "emailaddress__email"] if _sees_addresses(request) else []
+        return [*super().get_search_fields(request), *addresses]
 
     def get_object(
         self, request: HttpRequest, object_id: str, from_field: str | None = None
@@ -160,6 +165,7 @@ class PlayerAdmin(StaffActionAdmin):
         shown = reports.shown_to(user_of(request))
         return {
             "role": roles.role_of(row),
+            "sees_addresses": _sees_addresses(request),
             "has_factor": second_factor.has_one(row),
             "invited_until": second_factor.open_until(row),
             "ratings": row.ratings.order_by("ruleset"),
@@ -172,6 +178,11 @@ class PlayerAdmin(StaffActionAdmin):
             "sharing": address_log.sharing(row, now, roles.hidden_from(user_of(request)))[:BESIDE],
             "entries": AuditEntry.objects.filter(kind="user", object_id=str(row.pk))[:BESIDE],
         }
+
+
+def _sees_addresses(request: HttpRequest) -> bool:
+    """E-mail addresses are for administrators: players are told so."""
+    return roles.rank(user_of(request)) >= roles.ADMINISTRATORS
 
 
 def _is_hidden(request: HttpRequest, row: Any) -> bool:

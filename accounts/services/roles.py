@@ -70,6 +70,10 @@ def _permissions(names: tuple[str, ...]) -> list[Permission]:
     return list(Permission.objects.filter(chosen))
 
 
+# The rank from which on somebody is one.
+ADMINISTRATORS = 2
+
+
 def rank(user: User) -> int:
     """Players 0, staff 1, administrators 2, superusers 3."""
     if user.is_superuser:
