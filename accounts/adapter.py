@@ -8,7 +8,6 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -16,6 +15,7 @@ from accounts import login_limits
 from accounts.models import User
 from accounts.requests import user_of
 from accounts.services import guests, names, standing
+from accounts.views.refused import refused_page
 from kadi_site.next_page import is_own_page
 
 logger = logging.getLogger(__name__)
@@ -74,7 +74,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
         refusal = standing.may_log_in(user)
         if refusal:
-            return render(request, "accounts/refused.html", {"refusal": refusal}, status=403)
+            return refused_page(request, user, refusal)
         answer: HttpResponse | None = super().pre_login(request, user, **kwargs)
         return answer
 

@@ -164,6 +164,12 @@ class DeleteForm(forms.Form):
         return password
 
 
+class AppealForm(forms.Form):
+    text = forms.CharField(
+        label=_("Your appeal"), max_length=1000, widget=forms.Textarea(attrs={"rows": 5})
+    )
+
+
 class ReportForm(forms.Form):
     player = forms.ChoiceField(label=_("Who"), widget=forms.RadioSelect)
     reason = forms.ChoiceField(

@@ -8,7 +8,14 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.forms import RenameForm, RoleForm, SanctionForm, StaffActionForm, verdict_of
+from accounts.admin.forms import (
+    RenameForm,
+    RoleForm,
+    SanctionForm,
+    StaffActionForm,
+    ToldForm,
+    verdict_of,
+)
 from accounts.admin.guarded import date_lookups
 from accounts.admin.sanctions import in_force_of
 from accounts.admin.staff_actions import StaffAction, StaffActionAdmin
@@ -58,6 +65,10 @@ def _role(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return each(rows, give)
 
 
+def _reset_factor(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
+    return each(rows, lambda user: second_factor.reset(actor, user, data["reason"]))
+
+
 def _invite(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return each(rows, lambda user: second_factor.invite(actor, user, data["reason"]))
 
@@ -102,6 +113,14 @@ class PlayerAdmin(StaffActionAdmin):
             roles.MANAGE_PLAYERS,
             StaffActionForm,
             _invite,
+            single=True,
+        ),
+        StaffAction(
+            "reset_factor",
+            _("Reset the second factor"),
+            roles.MANAGE_PLAYERS,
+            ToldForm,
+            _reset_factor,
             single=True,
         ),
         StaffAction(
@@ -154,9 +173,12 @@ class PlayerAdmin(StaffActionAdmin):
     def staff_actions_for(self, request: HttpRequest, row: Any) -> list[StaffAction]:
         if row.deleted_at or _is_hidden(request, row):
             return []
-        needs_factor = row.is_staff and not second_factor.has_one(row)
-        offered = super().staff_actions_for(request, row)
-        return [each for each in offered if each.name != "invite" or needs_factor]
+        has_one = second_factor.has_one(row)
+        senseless = {"invite"} if has_one or not row.is_staff else set()
+        senseless |= set() if has_one else {"reset_factor"}
+        return [
+            each for each in super().staff_actions_for(request, row) if each.name not in senseless
+        ]
 
     def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
         if _is_hidden(request, row):

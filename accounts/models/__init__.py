@@ -1,3 +1,4 @@
+from accounts.models.appeal import Appeal
 from accounts.models.audit import AuditEntry
 from accounts.models.banned_name import BannedName
 from accounts.models.held_name import HeldName
@@ -13,6 +14,7 @@ from accounts.models.wait import LeaverRecord
 
 __all__ = [
     "PROVISIONAL_GAMES",
+    "Appeal",
     "AuditEntry",
     "BannedName",
     "CardSize",

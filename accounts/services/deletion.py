@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from accounts import signals
 from accounts.models import (
+    Appeal,
     CardSize,
     Notice,
     OldName,
@@ -25,6 +26,7 @@ def delete_account(user: User) -> None:
         OldName.objects.filter(user=user).delete()
         Sighting.objects.filter(user=user).delete()
         Notice.objects.filter(user=user).delete()
+        Appeal.objects.filter(user=user).delete()
         EmailAddress.objects.filter(user=user).delete()
         Authenticator.objects.filter(user=user).delete()
         SecondFactorInvitation.objects.filter(user=user).delete()

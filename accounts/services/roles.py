@@ -15,6 +15,7 @@ HANDLE_REPORTS = "accounts.change_report"
 SANCTION = "accounts.add_sanction"
 SANCTION_FOR_LONG = "accounts.sanction_for_long"
 LIFT = "accounts.change_sanction"
+ANSWER_APPEALS = "accounts.change_appeal"
 VOID = "accounts.change_ratedgame"
 SEE_ALL_GAMES = "games.see_all_games"
 END_GAMES = "games.change_game"
@@ -27,6 +28,7 @@ LOOKING = (
     "accounts.view_user",
     "accounts.view_report",
     "accounts.view_sanction",
+    "accounts.view_appeal",
     "accounts.view_auditentry",
     "games.view_suspectpair",
     "games.view_game",
@@ -35,9 +37,9 @@ LOOKING = (
     SEE_ALL_GAMES,
 )
 GRANTED = {
-    MODERATOR: (*LOOKING, HANDLE_REPORTS, SANCTION, LIFT, VOID, REMOVE_HOUSE_RULES),
+    MODERATOR: (*LOOKING, HANDLE_REPORTS, SANCTION, LIFT, ANSWER_APPEALS, VOID, REMOVE_HOUSE_RULES),
     ADMINISTRATOR: (
-        *(*LOOKING, HANDLE_REPORTS, SANCTION, SANCTION_FOR_LONG, LIFT, VOID),
+        *(*LOOKING, HANDLE_REPORTS, SANCTION, SANCTION_FOR_LONG, LIFT, ANSWER_APPEALS, VOID),
         *(END_GAMES, CLOSE_TABLES, MANAGE_PLAYERS, DELETE_PLAYERS, REMOVE_HOUSE_RULES),
         "games.view_queueentry",
         *(f"games.{verb}_phrase" for verb in ("view", "add", "change", "delete")),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.forms import DeleteForm, SettingsForm
 from accounts.models import User
 from accounts.requests import user_of
+from accounts.services import second_factor
 from accounts.services.closing import log_out_everywhere
 from accounts.services.deletion import delete_account
 from kadi_site.buttons import button_on
@@ -30,7 +31,11 @@ def settings_page(request: HttpRequest) -> HttpResponse:
         response = redirect("settings")
         response.set_cookie(settings.LANGUAGE_COOKIE_NAME, user.language, samesite="Lax")
         return response
-    context = {"form": form, "unconfirmed": _unconfirmed(user)}
+    context = {
+        "form": form,
+        "unconfirmed": _unconfirmed(user),
+        "has_factor": second_factor.has_one(user),
+    }
     return render(request, "accounts/settings.html", context)
 
 

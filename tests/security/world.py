@@ -8,7 +8,8 @@ from uuid import UUID
 from django.contrib.contenttypes.models import ContentType
 from django.utils import timezone
 
-from accounts.models import AuditEntry, BannedName, Notice, Report, Sanction, User
+from accounts.models import Appeal, AuditEntry, BannedName, Notice, Report, Sanction, User
+from accounts.services import appeals
 from games.models import Game, HouseRules, Phrase, QueueEntry, SuspectPair, Table
 from games.moderation import game_reports
 from tests.security.callers import Callers, make_callers
@@ -59,16 +60,8 @@ class World:
     @cached_property
     def rows(self) -> dict[str, object]:
         """Of every model that the admin shows, one."""
-        models = (
-            AuditEntry,
-            BannedName,
-            Sanction,
-            Report,
-            Phrase,
-            SuspectPair,
-            QueueEntry,
-            HouseRules,
-        )
+        models = (AuditEntry, Appeal, BannedName, Sanction, Report)
+        models += (Phrase, SuspectPair, QueueEntry, HouseRules)
         rows: dict[str, object] = {
             _folder(model): model.objects.order_by("pk").values_list("pk", flat=True)[0]
             for model in models
@@ -102,6 +95,7 @@ def make_world() -> World:
     Notice.objects.create(user=users["player"], kind=Notice.Kind.ANSWERED, data={"name": "x"})
     BannedName.objects.create(pattern="mwizi")
     HouseRules.objects.create(owner=users["player"], name="Shags", ruleset="standard")
+    appeals.make(users["banned"], "It was my sister.")
     # Those of the migrations are gone once a test has emptied the database.
     Phrase.objects.create(text="Haya basi!", tongue="sw")
     QueueEntry.objects.create(
