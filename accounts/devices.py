@@ -28,6 +28,10 @@ class Device:
     def is_of(self, user: User) -> bool:
         return self.people[-1:] == ((user.pk, user.session_epoch),)
 
+    @property
+    def latest(self) -> int | None:
+        return self.people[-1][0] if self.people else None
+
     def with_latest(self, user: User) -> "Device":
         others = [each for each in self.people if each[0] != user.pk]
         latest = (user.pk, user.session_epoch)

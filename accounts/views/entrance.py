@@ -14,6 +14,7 @@ from accounts.adapter import is_guest
 from accounts.forms import GuestForm
 from accounts.requests import over_limit
 from accounts.services import guests, names, second_factor
+from accounts.views.refused import refuse_guest, refuse_newcomer
 from kadi_site.next_page import next_page
 
 View = Callable[..., HttpResponse]
@@ -48,6 +49,9 @@ class LoginView(ForStrangersMixin, allauth_views.LoginView):
 
 
 class SignupView(ForStrangersMixin, allauth_views.SignupView):
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return refuse_newcomer(request) or super().dispatch(request, *args, **kwargs)
+
     def get_initial(self) -> dict[str, Any]:
         initial: dict[str, Any] = super().get_initial()
         if is_guest(self.request.user):
@@ -111,9 +115,12 @@ def guest(request: HttpRequest) -> HttpResponse:
     """Play at once: a name is all it takes."""
     if request.user.is_authenticated:
         return redirect(next_page(request))
+    refused = refuse_newcomer(request)
+    if refused:
+        return refused
     form = GuestForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        refused = over_limit(request, "guest")
+        refused = refuse_guest(request)
         if refused:
             return refused
         guests.sign_in_guest(request, form.cleaned_data["name"])

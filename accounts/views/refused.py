@@ -9,8 +9,10 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.devices import device_of
 from accounts.forms import AppealForm
 from accounts.models import User
+from accounts.requests import over_limit
 from accounts.services import appeals, standing
 from accounts.services.appeals import AppealRefused
 from accounts.services.standing import Refusal
@@ -34,6 +36,25 @@ def refused_page(
             "token": signing.dumps(user.pk, salt=SALT),
         }
     return render(request, "accounts/refused.html", context, status=403)
+
+
+def refuse_newcomer(request: HttpRequest) -> HttpResponse | None:
+    """Whoever was put out a moment ago does not come back in the same browser as somebody new."""
+    if request.user.is_authenticated:
+        return None
+    latest = device_of(request).latest
+    person = User.objects.filter(pk=latest).first() if latest else None
+    if person is None or not standing.shut_out_by(person):
+        return None
+    refusal = standing.may_log_in(person)
+    if person.is_guest and refusal:
+        # A guest has no other way to read why.
+        return refused_page(request, person, refusal)
+    return render(request, "accounts/no_newcomer.html", status=403)
+
+
+def refuse_guest(request: HttpRequest) -> HttpResponse | None:
+    return refuse_newcomer(request) or over_limit(request, "guest")
 
 
 @button_on("account_login")

@@ -12,6 +12,7 @@ from accounts.models import User
 from accounts.requests import over_limit, user_of
 from accounts.services.guests import sign_in_guest
 from accounts.views.entrance import to_guest
+from accounts.views.refused import refuse_guest
 from games.forms import NewTableForm
 from games.models import Table
 from games.store.clock import now_ms
@@ -106,9 +107,9 @@ def _sit_down(request: HttpRequest, table: Table, form: GuestForm) -> HttpRespon
     if not request.user.is_authenticated:
         if not form.is_valid():
             return _join_page(request, table, form, "")
-        too_many = over_limit(request, "guest")
-        if too_many:
-            return too_many
+        refused = refuse_guest(request)
+        if refused:
+            return refused
         sign_in_guest(request, form.cleaned_data["name"])
     try:
         seating.join(table.code, user_of(request))
@@ -138,7 +139,7 @@ def _join_page(request: HttpRequest, table: Table, form: GuestForm, problem: str
         "rules": line(table.ruleset, table.options),
         "form": form,
         "problem": problem,
-        "signed_out_ranked": table.ranked and not request.user.is_authenticated,
+        "needs_account": table.ranked and not getattr(request.user, "has_account", False),
         "here": reverse("join", args=[table.invitation]),
     }
     return render(request, "games/join.html", context, status=409 if problem else 200)

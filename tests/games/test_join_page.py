@@ -1,8 +1,12 @@
+import re
+from urllib.parse import unquote
+
 import pytest
 from django.urls import reverse
 
 from accounts.models import User
 from games.tables import hosting, seating
+from tests.accounts.builders import PASSWORD
 from tests.games.people import account, guest, names_at, table_of
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +80,32 @@ def test_a_guest_is_told_that_ranked_needs_an_account(client):
     table = table_of(account("Amina"), ranked=True)
     client.force_login(guest("Zawadi"))
     assert "account" in client.get(invitation(table)).content.decode()
+
+
+def link_to(page: str, name: str) -> str:
+    """The address of a link of ours, as it stands in the middle of the page."""
+    return re.search(rf'href="({reverse(name)}[^"]*)"', page.partition("<main")[2])[1]
+
+
+@pytest.mark.parametrize("who", ["guest", "stranger"])
+@pytest.mark.parametrize("way", ["account_signup", "account_login"])
+def test_an_invitation_to_a_ranked_table_leads_through_sign_up_and_log_in_back_to_it(
+    client, who, way
+):
+    table = table_of(account("Amina"), ranked=True)
+    account("Baraka")
+    if who == "guest":
+        client.force_login(guest("Zawadi"))
+    address = link_to(client.get(invitation(table)).content.decode(), way)
+    form = client.get(address)
+    # Whoever takes the other way from there is not lost either.
+    other = {"account_signup": "account_login", "account_login": "account_signup"}[way]
+    assert invitation(table) in unquote(link_to(form.content.decode(), other))
+    fields = {"username": "Zawadi_2", "password1": PASSWORD, "login": "Baraka"}
+    data = fields | {"password": PASSWORD, "next": form.context["redirect_field_value"]}
+    assert client.post(reverse(way), data).url == invitation(table)
+    client.post(invitation(table))
+    assert len(names_at(table)) == 2
 
 
 def test_a_wrong_code_is_a_page_that_says_so(client):
