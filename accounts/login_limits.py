@@ -8,7 +8,7 @@ does not keep them out either (docs/adr/0024-passwords-are-counted-by-address-an
 from allauth.account.adapter import get_adapter
 from allauth.core import ratelimit
 from django.http import HttpRequest
-from kadi_site.addresses import network_of
+from kadi_site.client_addresses import network_of
 
 from accounts.devices import device_of
 from accounts.models import User

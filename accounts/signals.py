@@ -13,5 +13,7 @@ name_chosen = Signal()
 deleted = Signal()
 # `sanction`: just given.
 sanctioned = Signal()
+# `user`: wants to know what is kept about them. Receivers give a dict of sections.
+data_asked_for = Signal()
 # `user_id`, `reason`: on disk now; what they have open must close.
 sessions_revoked = Signal()

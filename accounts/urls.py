@@ -2,7 +2,15 @@ from allauth.account import views as allauth_views
 from allauth.mfa.base import views as factor_views
 from django.urls import include, path
 
-from accounts.views import entrance, name, notices, refused, second_factor, settings
+from accounts.views import (
+    entrance,
+    name,
+    notices,
+    personal_data,
+    refused,
+    second_factor,
+    settings,
+)
 from accounts.views.entrance import accounts_only, invited_staff_only
 
 urlpatterns = [
@@ -28,6 +36,7 @@ urlpatterns = [
     path("accounts/guest/", entrance.guest, name="guest"),
     path("accounts/appeal/", refused.appeal, name="appeal"),
     path("accounts/logout/everywhere/", settings.log_out_all, name="log_out_everywhere"),
+    path("accounts/data/", personal_data.download, name="download_data"),
     path("accounts/delete/", settings.delete, name="delete_account"),
     path("accounts/2fa/", accounts_only(factor_views.index), name="mfa_index"),
     path(

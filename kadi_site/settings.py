@@ -1,5 +1,6 @@
 """One settings file, read from the environment; see docs/operations.md for every variable."""
 
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
@@ -210,6 +211,7 @@ ACCOUNT_RATE_LIMITS = {
     "confirm_email": "1/3m/key,5/h/key,10/d/key",
     # A guest is a row and a session, and whoever throws the cookie away makes another.
     "guest": "60/m/ip,300/h/ip,1000/d/ip",
+    "export": "10/h/user",
     "report": "30/h/user",
     "report_by_guest": "5/h/user,20/h/ip,60/d/ip",
     # Every table with bots is work, also when nobody looks at it any more.
@@ -237,6 +239,8 @@ if not EMBEDDED and not env.text("EMAIL_URL"):
     # Printed, the links in mails would let every reader of the logs into every account.
     EMAIL_BACKEND = "kadi_site.mail.NoMail"
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"Kadi <kadi@{ALLOWED_HOSTS[0].lstrip('.')}>")
+# Whom people write to about privacy, and whoever found a hole.
+CONTACT = env.contact("CONTACT", parseaddr(DEFAULT_FROM_EMAIL)[1])
 
 # Language and time
 LANGUAGE_CODE = "en"

@@ -18,11 +18,24 @@ def _answer(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return each(rows, lambda row: appeals.answer(actor, row, data["reason"], lift=data["lift"]))
 
 
+class AnsweredFilter(admin.SimpleListFilter):
+    title = _("answered")
+    parameter_name = "answered"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[Any, Any]]:
+        return [("no", _("No")), ("yes", _("Yes"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        if self.value() not in ("no", "yes"):
+            return queryset
+        return queryset.filter(answered_at__isnull=self.value() == "no")
+
+
 @admin.register(Appeal)
 class AppealAdmin(StaffActionAdmin):
     list_display = ["user", "kind", "text", "made_at", "answered_at", "answer"]
-    list_filter = [("answered_at", admin.EmptyFieldListFilter)]
-    allowed_lookups = ("answered_at__isempty",)
+    list_filter = [AnsweredFilter]
+    allowed_lookups = ("answered",)
     list_select_related = ["user", "sanction"]
     search_fields = ["user__username", "user__guest_name", "text", "answer"]
     page_template = "admin/appeal_page.html"

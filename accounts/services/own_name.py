@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts import signals
-from accounts.models import OldName, User
+from accounts.models import Notice, OldName, User
 from accounts.services import names
 from accounts.services.names import BadName
 
@@ -41,6 +41,10 @@ def choose(user: User, name: str, now: datetime | None = None) -> None:
         names.rename(person, name)
         person.name_changed_at = at
         person.save(update_fields=["name_changed_at"])
+        # That a name was taken away is settled with it.
+        Notice.objects.filter(user=person, kind=Notice.Kind.RENAMED, read_at=None).update(
+            read_at=at
+        )
         signals.name_chosen.send(User, user=person)
     user.refresh_from_db(fields=["username", "name_key", "name_changed_at"])
 

@@ -91,3 +91,5 @@ def test_the_name_is_whose_it_is_now(client, renamed):
 def test_the_notice_leads_to_the_choice(client, renamed):
     client.force_login(renamed)
     assert CHOOSE in client.get(reverse("lobby")).content.decode()
+    client.post(CHOOSE, {"name": "Shiku"})
+    assert CHOOSE not in client.get(reverse("lobby")).content.decode()

@@ -9,7 +9,7 @@ import yaml
 ROOT = Path(__file__).resolve().parent.parent.parent
 OPERATIONS = (ROOT / "docs" / "operations.md").read_text()
 READ = re.compile(
-    r"""(?:env\.|\b)(?:text|flag|words|url|whole_number|postgres_database)\(\s*"([A-Z_]+)\""""
+    r"""(?:env\.|\b)(?:text|flag|words|url|whole_number|postgres_database|contact)\(\s*"([A-Z_]+)\""""
 )
 SERVED = re.compile(r"""os\.environ\.get\("([A-Z_]+)\"""")
 ROW = re.compile(r"^\| ((?:`[A-Z_]+`(?:, )?)+) \|", re.MULTILINE)
