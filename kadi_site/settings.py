@@ -54,6 +54,7 @@ CSRF_TRUSTED_ORIGINS = SITE_ORIGINS or [
 
 INSTALLED_APPS = [
     "daphne",
+    "kadi_site.apps.KadiSiteConfig",
     "kadi_site.apps.KadiAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
