@@ -8,11 +8,11 @@ does not keep them out either (docs/adr/0024-passwords-are-counted-by-address-an
 from allauth.account.adapter import get_adapter
 from allauth.core import ratelimit
 from django.http import HttpRequest
-from kadi_site.client_addresses import network_of
 
 from accounts.devices import device_of
 from accounts.models import User
 from accounts.services import login_delays
+from kadi_site.client_addresses import network_of
 
 
 def begin(request: HttpRequest, name: str) -> int:

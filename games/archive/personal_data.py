@@ -6,14 +6,17 @@ from typing import Any
 from django.urls import reverse
 
 from accounts.models import RatingChange, User
-from games.models import ChatLine, Mute, Player
+from games.models import ChatLine, HouseRules, Mute, Player
 
 Rows = list[Any]
 
 
 def of(user: User) -> dict[str, Any]:
     return {"games": _games(user), "rating_changes": _changes(user), "said": _said(user)} | {
-        "muted": list(Mute.objects.filter(user=user).values_list("muted__username", flat=True))
+        "muted": list(Mute.objects.filter(user=user).values_list("muted__username", flat=True)),
+        "house_rules": list(
+            HouseRules.objects.filter(owner=user).values("name", "ruleset", "options")
+        ),
     }
 
 
