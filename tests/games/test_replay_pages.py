@@ -124,8 +124,9 @@ class TestPrivateGames:
         game = kept_game(*people(2), private=True)
         client.force_login(moderator())
         assert self.statuses(client, game) == {302}
-        answer = client.get(reverse("replay", args=[game.pk]))
-        assert answer.headers["Location"] == reverse("mfa_activate_totp")
+        replay = reverse("replay", args=[game.pk])
+        asked = client.get(replay).headers["Location"]
+        assert asked == f"{reverse('mfa_activate_totp')}?next={replay}"
         assert not AuditEntry.objects.exists()
 
     def test_a_moderator_who_played_in_it_sees_it_like_the_others(self, client: Client) -> None:
