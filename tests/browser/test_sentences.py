@@ -12,11 +12,15 @@ expect.set_options(timeout=PATIENCE_MS)
 BANDS = "#window, #asking, #status, #refusal, #hint"
 
 
-def bands(page: Page) -> list[str]:
-    shown = page.locator(BANDS).evaluate_all(
-        "all => all.filter((one) => one.getBoundingClientRect().height > 0).map((one) => one.id)"
+def expect_bands(page: Page, *ids: str) -> None:
+    """Waits for it: a band that goes may take a frame longer than the words in it."""
+    page.wait_for_function(
+        """([bands, ids]) => [...document.querySelectorAll(bands)]
+            .filter((one) => one.getBoundingClientRect().height > 0)
+            .map((one) => one.id).join() === ids.join()""",
+        arg=[BANDS, list(ids)],
+        timeout=PATIENCE_MS,
     )
-    return list(shown)
 
 
 def test_a_question_chosen_alone_says_what_it_costs_and_what_answers_it(phones: Phones) -> None:
@@ -24,11 +28,11 @@ def test_a_question_chosen_alone_says_what_it_costs_and_what_answers_it(phones: 
     tap(page, "8D")
     expect(page.locator("#do-play")).to_have_text("Play 8♦ and draw 1")
     expect(page.locator("#asking")).to_have_text("Add an answer: 4, 5, 6, 7, 9 or 10 of ♦")
-    assert bands(page) == ["asking"]
+    expect_bands(page, "asking")
     tap(page, "5D")
     expect(page.locator("#do-play")).to_have_text("Play 8♦ + 5♦")
     expect(page.locator("#asking")).to_be_empty()
-    assert bands(page) == ["status"]
+    expect_bands(page, "status")
 
 
 def test_a_hint_lights_what_it_names_and_takes_the_place_of_the_instruction(
@@ -39,7 +43,7 @@ def test_a_hint_lights_what_it_names_and_takes_the_place_of_the_instruction(
     expect(page.locator("#hint")).to_contain_text("Play J♦.")
     expect(page.locator("#hand [data-hinted]")).to_have_count(1)
     expect(page.locator("#hand [data-hinted]")).to_have_attribute("data-card", "JD")
-    assert bands(page) == ["hint"]
+    expect_bands(page, "hint")
     play(page, "JD")
     expect(page.locator("#hint")).to_be_empty()
     expect(page.locator("#hand [data-hinted]")).to_have_count(0)
@@ -52,7 +56,7 @@ def test_a_refusal_takes_the_place_of_a_hint(phones: Phones) -> None:
     expect(page.locator("#hint")).to_have_attribute("data-does", "draw")
     play(page, "4C")
     expect(page.locator("#refusal")).to_contain_text("4♣")
-    assert bands(page) == ["status", "refusal"]
+    expect_bands(page, "status", "refusal")
 
 
 def test_the_cards_of_a_pick_lie_small_beside_its_number(phones: Phones) -> None:
