@@ -8,6 +8,8 @@ import time
 
 from django.core.cache import cache
 
+from accounts.services.counts import count
+
 FREE_TRIES = 5
 FIRST_WAIT = 30
 LONGEST_WAIT = 3600
@@ -21,7 +23,7 @@ def begin(key: str) -> int:
     left = _left(wait_at)
     if left:
         return left
-    tries = _count(tries_at)
+    tries = count(tries_at, REMEMBERED)
     if tries < FREE_TRIES:
         return 0
     wait = min(FIRST_WAIT * 2 ** (tries - FREE_TRIES), LONGEST_WAIT)
@@ -39,16 +41,6 @@ def succeed(key: str) -> None:
 def _left(wait_at: str) -> int:
     until = cache.get(wait_at)
     return max(1, round(until - time.time())) if until else 0
-
-
-def _count(tries_at: str) -> int:
-    cache.add(tries_at, 0, REMEMBERED)
-    try:
-        return int(cache.incr(tries_at))
-    except ValueError:
-        # It ran out in between.
-        cache.set(tries_at, 1, REMEMBERED)
-        return 1
 
 
 def _places(key: str) -> tuple[str, str]:
