@@ -8,6 +8,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from accounts.avatars import CLOTHS, PATTERNS, written
 from accounts.models import Report, User
 from accounts.services import names
 
@@ -140,6 +141,18 @@ class SettingsForm(forms.ModelForm):
         assert isinstance(language, forms.ChoiceField)
         language.choices = settings.LANGUAGES
         language.required = True
+
+
+def _numbers(count: int) -> list[tuple[int, str]]:
+    return [(number, str(number)) for number in range(count)]
+
+
+class AvatarForm(forms.Form):
+    pattern = forms.TypedChoiceField(choices=_numbers(PATTERNS), coerce=int)
+    cloth = forms.TypedChoiceField(choices=_numbers(CLOTHS), coerce=int)
+
+    def chosen(self) -> str:
+        return written(self.cleaned_data["pattern"], self.cleaned_data["cloth"])
 
 
 class DeleteForm(forms.Form):

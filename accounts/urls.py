@@ -52,6 +52,7 @@ urlpatterns = [
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("settings/", settings.settings_page, name="settings"),
+    path("settings/avatar/", settings.choose_avatar, name="choose_avatar"),
     path("language/", settings.switch_language, name="set_language"),
     path("notices/<int:number>/", notices.put_away_notice, name="put_away_notice"),
 ]

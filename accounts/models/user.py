@@ -55,6 +55,14 @@ class User(AbstractUser):
         _("card size"), max_length=8, choices=CardSize.choices, default=CardSize.NORMAL
     )
     reduced_motion = models.BooleanField(_("reduced motion"), default=False)
+    # "3-5", see accounts/avatars.py; nothing: from the name.
+    avatar = models.CharField(
+        _("avatar"),
+        max_length=5,
+        blank=True,
+        default="",
+        validators=[RegexValidator(r"\A\d{1,2}-\d\Z")],
+    )
 
     class Meta:
         verbose_name = _("player")

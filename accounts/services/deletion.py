@@ -42,6 +42,7 @@ def _forget_person(user: User) -> None:
     user.card_size = CardSize.NORMAL
     user.four_colour = user.reduced_motion = False
     user.sounds = True
+    user.avatar = ""
     user.is_active = user.is_staff = user.is_superuser = False
     user.deleted_at = timezone.now()
     user.name_changed_at = None

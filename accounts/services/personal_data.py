@@ -35,7 +35,7 @@ def of(user: User) -> dict[str, Any]:
 
 def _account(user: User) -> dict[str, Any]:
     names = ("is_guest", "date_joined", "last_login", "name_changed_at", "language", "four_colour")
-    look = ("sounds", "card_size", "reduced_motion")
+    look = ("sounds", "card_size", "reduced_motion", "avatar")
     return {"name": user.name} | {name: getattr(user, name) for name in (*names, *look)}
 
 

@@ -7,8 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
-from accounts.forms import DeleteForm, SettingsForm
+from accounts.avatars import CLOTHS, PATTERNS, avatar
+from accounts.forms import AvatarForm, DeleteForm, SettingsForm
 from accounts.models import User
 from accounts.requests import user_of
 from accounts.services import second_factor
@@ -35,8 +37,25 @@ def settings_page(request: HttpRequest) -> HttpResponse:
         "form": form,
         "unconfirmed": _unconfirmed(user),
         "has_factor": second_factor.has_one(user),
+        "kanga": avatar(user.name, user.avatar),
+        "patterns": range(PATTERNS),
+        "cloths": range(CLOTHS),
     }
     return render(request, "accounts/settings.html", context)
+
+
+@login_required
+@require_POST
+def choose_avatar(request: HttpRequest) -> HttpResponse:
+    form = AvatarForm(request.POST)
+    if form.is_valid():
+        user = user_of(request)
+        user.avatar = form.chosen()
+        user.save(update_fields=["avatar"])
+        messages.success(request, _("Saved."))
+    else:
+        messages.error(request, _("There is no such kanga."))
+    return redirect("settings")
 
 
 def _unconfirmed(user: User) -> EmailAddress | None:

@@ -32,6 +32,8 @@ class GameFacts:
     commitment: str
     # By seat.
     names: tuple[str, ...]
+    # What they had chosen when it was read, or nothing.
+    avatars: tuple[str, ...]
     users: tuple[int | None, ...]
     bots: tuple[str, ...]
     shuffler: Shuffler
@@ -70,8 +72,8 @@ def facts_of(game_ids: Iterable[UUID]) -> dict[UUID, GameFacts]:
 
 def _read(game_ids: list[UUID]) -> dict[UUID, GameFacts]:
     players: dict[UUID, list[Player]] = {game_id: [] for game_id in game_ids}
-    seated = Player.objects.filter(game__in=game_ids).order_by("seat")
-    for player in seated.only("game_id", "name", "user_id", "bot_level"):
+    seated = Player.objects.filter(game__in=game_ids).select_related("user").order_by("seat")
+    for player in seated.only("game_id", "name", "user__avatar", "bot_level"):
         players[player.game_id].append(player)
     games = Game.objects.filter(pk__in=game_ids).select_related("table").only(*READ)
     return {game.pk: _facts(game, players[game.pk]) for game in games}
@@ -95,6 +97,7 @@ def _facts(game: Game, players: Sequence[Player]) -> GameFacts:
         private=game.private,
         commitment=game.commitment,
         names=tuple(player.name for player in players),
+        avatars=tuple(player.user.avatar if player.user else "" for player in players),
         users=tuple(player.user_id for player in players),
         bots=tuple(player.bot_level for player in players),
         shuffler=Shuffler(bytes(game.secret), [bytes.fromhex(nonce) for nonce in game.nonces]),

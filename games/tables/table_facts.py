@@ -23,6 +23,8 @@ class ChairFacts:
     number: int
     user_id: int | None
     name: str
+    # What they chose, or nothing.
+    avatar: str
     bot_level: str
     ready: bool
     away: bool
@@ -94,7 +96,7 @@ def load_rooms(codes: Collection[str], now: int) -> dict[str, TableFacts]:
     for player in Player.objects.filter(game__in=latest).order_by("seat"):
         players[player.game_id].append(player)
     chairs: defaultdict[int, list[Chair]] = defaultdict(list)
-    for chair in Chair.objects.filter(table__in=tables).order_by("number"):
+    for chair in Chair.objects.filter(table__in=tables).select_related("user").order_by("number"):
         chairs[chair.table_id].append(chair)
     seated = {t.pk: {c.user_id for c in chairs[t.pk] if c.user_id is not None} for t in tables}
     talk = chat.talk_at(seated, now)
@@ -158,6 +160,7 @@ def _chair(chair: Chair, now: int) -> ChairFacts:
         number=chair.number,
         user_id=chair.user_id,
         name=chair.name,
+        avatar=chair.user.avatar if chair.user else "",
         bot_level=chair.bot_level,
         ready=chair.ready or bool(chair.bot_level),
         away=chair.user_id is not None and presence.is_away(chair.last_seen, now),
