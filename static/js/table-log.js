@@ -1,4 +1,5 @@
-/* What happened: new lines of the timeline go into the log drawer and to screen readers. */
+/* What happened: new lines of the timeline go into the log drawer, to screen readers, and to motion and
+ * sound as `kadi:happened`. */
 (function () {
   "use strict";
   const kadi = window.kadi;
@@ -24,7 +25,16 @@
     entry.id = id;
     entry.textContent = line.textContent;
     log.append(entry);
-    if (ready) say(line.textContent);
+    if (!ready) return;
+    say(line.textContent);
+    happened(line.dataset);
+  }
+
+  // Motion and sound listen to it.
+  function happened({ kind, seat, count, cards }) {
+    if (!kind) return;
+    const detail = { kind, cards, seat: seat && Number(seat), count: Number(count || 0) };
+    document.dispatchEvent(new CustomEvent("kadi:happened", { detail }));
   }
 
   function say(text) {
@@ -43,26 +53,7 @@
     told = status.textContent;
     if (!status.hasAttribute("data-mine")) return;
     say(told.trim());
-    if (ready) knock();
-  }
-
-  // Two short tones when it is our turn. Browsers allow them once the page has been touched.
-  let audio = null;
-  function knock() {
-    if (document.documentElement.dataset.sounds === "off" || !window.AudioContext) return;
-    if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
-    audio = audio || new AudioContext();
-    [330, 440].forEach((pitch, place) => {
-      const tone = audio.createOscillator();
-      const volume = audio.createGain();
-      const start = audio.currentTime + place * 0.12;
-      tone.frequency.value = pitch;
-      volume.gain.setValueAtTime(0.12, start);
-      volume.gain.exponentialRampToValueAtTime(0.001, start + 0.2);
-      tone.connect(volume).connect(audio.destination);
-      tone.start(start);
-      tone.stop(start + 0.2);
-    });
+    if (ready) happened({ kind: "turn" });
   }
 
   function look() {
