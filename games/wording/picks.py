@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
+from django.utils.translation import gettext as _
+
 from games.engine.cards import Colour, Rank
 from games.engine.view import View
 from games.wording.cards import rank_text, suit_text
-from games.wording.quick import gettext as _
 
 
 def pick_todo(view: View) -> str:

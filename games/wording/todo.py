@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Sequence
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.engine.cards import Rank
 from games.engine.state import Phase
 from games.engine.view import View
 from games.wording.cards import ask_text, card_text, cards_text
 from games.wording.picks import pick_todo
-from games.wording.quick import gettext as _
-from games.wording.quick import ngettext
 from games.wording.turns import answer_todo, play_todo
 
 Names = Sequence[str]

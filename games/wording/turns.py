@@ -1,9 +1,10 @@
 """What a player may do in a turn without a pick or a request, and in an answer step."""
 
+from django.utils.translation import gettext as _
+
 from games.engine.cards import Colour
 from games.engine.view import View
 from games.wording.cards import card_text, rank_text, suit_text
-from games.wording.quick import gettext as _
 
 
 def play_todo(view: View) -> str:
