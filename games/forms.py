@@ -37,13 +37,17 @@ class NewTableForm(forms.Form):
         super().__init__(*args, **kwargs)
         asked = self.data.get("ruleset", base)
         self.base = RULESETS.get(asked, RULESETS["standard"])
-        self.fields["turn_seconds"].choices = [
-            ("", _as_usual(clock_text(self.base.turn_seconds))),
-            *((seconds, clock_text(seconds)) for seconds in sorted(CLOCKS, reverse=True)),
-        ]
-        self.fields["bots_level"].choices = [("", gettext("none")), *LEVELS.items()]
+        usual = _as_usual(clock_text(self.base.turn_seconds))
+        clocks = ((seconds, clock_text(seconds)) for seconds in sorted(CLOCKS, reverse=True))
+        self._offer("turn_seconds", [("", usual), *clocks])
+        self._offer("bots_level", [("", gettext("none")), *LEVELS.items()])
         for option in options():
             self.fields[OPTION + option.name] = option_field(option, self.base)
+
+    def _offer(self, name: str, choices: list[tuple[Any, Any]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
 
     def house_rules(self) -> list[dict[str, Any]]:
         """The option fields in their groups, for the page."""
@@ -90,8 +94,8 @@ class NewTableForm(forms.Form):
 def option_field(option: Option, base: RuleSet) -> forms.TypedChoiceField:
     values = {str(value): value for value, _text in option.choices}
     return forms.TypedChoiceField(
-        label=option.label,
-        help_text=option.help,
+        label=str(option.label),
+        help_text=str(option.help),
         required=False,
         empty_value=None,
         coerce=values.__getitem__,

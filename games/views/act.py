@@ -55,7 +55,7 @@ def _fields(request: HttpRequest, room: TableFacts) -> dict[str, Any]:
     return fields
 
 
-def _in_order(room: TableFacts, user_id: int, chosen: list[str]) -> str:
+def _in_order(room: TableFacts, user_id: int | None, chosen: list[str]) -> str:
     seat = room.seat_of(user_id)
     if room.game is None or seat is None:
         return " ".join(chosen)
