@@ -27,7 +27,10 @@
     const x = from.left + from.width / 2 - (to.left + to.width / 2);
     const y = from.top + from.height / 2 - (to.top + to.height / 2);
     const start = "translate(" + x + "px," + y + "px) scale(" + Math.max(0.4, from.width / to.width) + ")";
-    return element.animate([{ transform: start }, { transform: "none" }], { duration: 320, easing: "cubic-bezier(.2,.8,.3,1)" });
+    return element.animate([{ transform: start }, { transform: "none" }], {
+      duration: 320,
+      easing: "cubic-bezier(.2,.8,.3,1)",
+    });
   }
 
   function played() {
@@ -48,8 +51,10 @@
       pile.append(ghost);
       const to = box(seat(number));
       const from = box(pile);
-      const move = "translate(" + (to.left + to.width / 2 - from.left - from.width / 2) + "px," + (to.top + to.height / 2 - from.top - from.height / 2) + "px) scale(.5)";
-      ghost.animate([{ transform: "none" }, { transform: move, opacity: 0.4 }], { duration: 380, easing: "ease-in" }).onfinish = () => ghost.remove();
+      const move = "translate(" + (to.left + to.width / 2 - from.left - from.width / 2) + "px," +
+        (to.top + to.height / 2 - from.top - from.height / 2) + "px) scale(.5)";
+      ghost.animate([{ transform: "none" }, { transform: move, opacity: 0.4 }], { duration: 380, easing: "ease-in" })
+        .onfinish = () => ghost.remove();
     });
   }
 
@@ -66,7 +71,10 @@
     for (let left = players; left && at !== to; left--, at = (at + step) % players) {
       const over = seat(at);
       if (!over || over.hasAttribute("data-left")) continue;
-      over.animate([{ transform: "none" }, { transform: "translateY(-14px)" }, { transform: "none" }], { duration: 400, easing: "ease-out" });
+      over.animate([{ transform: "none" }, { transform: "translateY(-14px)" }, { transform: "none" }], {
+        duration: 400,
+        easing: "ease-out",
+      });
     }
   }
 
