@@ -29,8 +29,12 @@ class PromptFacts(NamedTuple):
 def render_private(view: View, context: Context) -> dict[str, str]:
     """`view` is the viewer's own; a spectator's has no seat."""
     moves, spoken = moves_of(view), context.language
+    hand = _hand(view, context, moves)
     return {
-        "hand": cached_region("hand", spoken, _hand(view, context, moves)),
+        # Who waits has the same hand for some moves; what can be done is another with each.
+        "hand": render_region("hand", hand)
+        if moves.active
+        else cached_region("hand", spoken, hand),
         "status": cached_region("status", spoken, _status(view, context, moves)),
         "prompt": cached_region("prompt", spoken, _prompt(view)),
         "confirm": _confirm(view, context),
