@@ -3,19 +3,19 @@ from smtplib import SMTPException
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.core import ratelimit
 from django import forms
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts import login_limits
 from accounts.models import User
 from accounts.requests import user_of
 from accounts.services import guests, names, standing
+from accounts.views.refused import refused_page
 from kadi_site.next_page import is_own_page
 
 logger = logging.getLogger(__name__)
@@ -52,16 +52,17 @@ class AccountAdapter(DefaultAccountAdapter):
         )
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Counts by the name alone: allauth does it per name and host, and whoever asks writes any
-        port after the host."""
-        super().pre_authenticate(request, **credentials)
-        if not ratelimit.consume(request, action="password", key=_counted_name(credentials)):
-            raise self.validation_error("too_many_login_attempts")
+        """In place of allauth's own limit, which counts a name alone: anybody could keep anybody
+        out with it."""
+        wait = login_limits.begin(request, credentials["username"])
+        if wait:
+            raise ValidationError(_wait_sentence(wait), code="too_many_login_attempts")
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+        credentials["username"] = names.login_name(str(credentials.get("username", "")))
         user: User | None = super().authenticate(request, **credentials)
         if user:
-            ratelimit.clear(request, action="password", key=_counted_name(credentials))
+            login_limits.succeed(request, credentials["username"])
         return user
 
     def reauthenticate(self, user: User, password: str) -> bool:
@@ -73,7 +74,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
         refusal = standing.may_log_in(user)
         if refusal:
-            return render(request, "accounts/refused.html", {"refusal": refusal}, status=403)
+            return refused_page(request, user, refusal)
         answer: HttpResponse | None = super().pre_login(request, user, **kwargs)
         return answer
 
@@ -97,9 +98,13 @@ class AccountAdapter(DefaultAccountAdapter):
             return "local"
 
 
-def _counted_name(credentials: dict[str, Any]) -> str:
-    """As the database compares names: a dotless i is an I there."""
-    return str(credentials.get("username", "")).upper().lower()
+def _wait_sentence(seconds: int) -> str:
+    minutes = -(-seconds // 60)
+    return ngettext(
+        "Too many tries. Try again in %(minutes)d minute.",
+        "Too many tries. Try again in %(minutes)d minutes.",
+        minutes,
+    ) % {"minutes": minutes}
 
 
 def is_guest(user: User | AnonymousUser) -> bool:

@@ -3,6 +3,7 @@ from typing import Any
 
 from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
 from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
@@ -44,7 +45,7 @@ class SignupForm(PlainMixin, allauth_forms.SignupForm):
     helps = {
         "username": _("3 to 20 letters, digits or _. Everybody sees it."),
         "password1": _("At least 8 characters, not only digits, nothing everybody uses."),
-        "email": _("Only for a new password when you forget yours. Nobody sees it."),
+        "email": _("For a new password when you forget yours. Only administrators see it."),
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -78,6 +79,13 @@ class AddEmailForm(PlainMixin, allauth_forms.AddEmailForm):
 class ResetPasswordForm(PlainMixin, allauth_forms.ResetPasswordForm):
     labels = {"email": _("E-mail")}
 
+    def clean_email(self) -> str:
+        """Only to whom the address is known to belong: anybody may type somebody else's."""
+        email: str = super().clean_email()
+        owners = EmailAddress.objects.get_users_for(email)
+        self.users = [owner for owner in owners if owner.is_active]
+        return email
+
 
 class NewPasswordForm(PlainMixin, allauth_forms.ResetPasswordKeyForm):
     labels = {"password1": _("New password"), "password2": _("New password again")}
@@ -95,6 +103,17 @@ class GuestForm(forms.Form):
             return names.clean_guest_name(self.cleaned_data["name"])
         except names.BadName as bad:
             raise forms.ValidationError(bad.sentence, code=bad.code) from bad
+
+
+class NameForm(forms.Form):
+    name = forms.CharField(
+        label=_("New name"),
+        max_length=20,
+        help_text=_("3 to 20 letters, digits or _. Everybody sees it."),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
 
 
 class SettingsForm(forms.ModelForm):
@@ -143,6 +162,12 @@ class DeleteForm(forms.Form):
         if not get_adapter().reauthenticate(self.user, password):
             raise forms.ValidationError(_("That is not your password."), code="wrong_password")
         return password
+
+
+class AppealForm(forms.Form):
+    text = forms.CharField(
+        label=_("Your appeal"), max_length=1000, widget=forms.Textarea(attrs={"rows": 5})
+    )
 
 
 class ReportForm(forms.Form):

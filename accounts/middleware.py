@@ -6,6 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
+from accounts import devices
 from accounts.services import address_log, guests
 
 
@@ -37,6 +38,18 @@ class SightingMiddleware:
             if address_log.note(request.user, address, agent, now):
                 guests.keep_signed_in(request, now)
         return self.get_response(request)
+
+
+class DeviceMiddleware:
+    """Lets a browser be known again by whoever was signed in with it; see accounts/devices.py."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        devices.remember(request, response)
+        return response
 
 
 def _address(request: HttpRequest) -> str:

@@ -3,13 +3,18 @@
 from allauth.account.signals import password_changed, password_reset, password_set
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added
-from django.contrib.auth.signals import user_logged_out
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.dispatch import receiver
 from django.http import HttpRequest
 
 from accounts.models import User
-from accounts.services import roles, second_factor
+from accounts.services import names, roles, second_factor
 from accounts.services.closing import close_sockets
+
+
+@receiver(user_logged_in)
+def close_old_names(user: User, **kwargs: object) -> None:
+    names.close_old_names(user)
 
 
 @receiver(user_logged_out)

@@ -1,8 +1,16 @@
 from allauth.account import views as allauth_views
-from allauth.mfa.totp import views as totp_views
+from allauth.mfa.base import views as factor_views
 from django.urls import include, path
 
-from accounts.views import entrance, notices, settings
+from accounts.views import (
+    entrance,
+    name,
+    notices,
+    personal_data,
+    refused,
+    second_factor,
+    settings,
+)
 from accounts.views.entrance import accounts_only, invited_staff_only
 
 urlpatterns = [
@@ -24,13 +32,22 @@ urlpatterns = [
         entrance.ResetPasswordView.as_view(),
         name="account_reset_password",
     ),
+    path("accounts/name/", accounts_only(name.choose_name), name="choose_name"),
     path("accounts/guest/", entrance.guest, name="guest"),
+    path("accounts/appeal/", refused.appeal, name="appeal"),
     path("accounts/logout/everywhere/", settings.log_out_all, name="log_out_everywhere"),
+    path("accounts/data/", personal_data.download, name="download_data"),
     path("accounts/delete/", settings.delete, name="delete_account"),
+    path("accounts/2fa/", accounts_only(factor_views.index), name="mfa_index"),
     path(
         "accounts/2fa/totp/activate/",
-        invited_staff_only(totp_views.activate_totp),
+        accounts_only(invited_staff_only(second_factor.ActivateView.as_view())),
         name="mfa_activate_totp",
+    ),
+    path(
+        "accounts/2fa/recovery-codes/",
+        second_factor.RecoveryCodesView.as_view(),
+        name="mfa_view_recovery_codes",
     ),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("accounts/", include("allauth.account.urls")),

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from functools import partial
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -9,6 +10,7 @@ from django.dispatch import receiver
 
 from accounts import signals
 from accounts.models import Sanction, User
+from games.archive import personal_data
 from games.engine.state import GameState
 from games.models import Game
 from games.moderation import interventions
@@ -23,10 +25,20 @@ def replace_name(user: User, before: str, **kwargs: object) -> None:
     person_names.replace_everywhere(user, before)
 
 
+@receiver(signals.name_chosen)
+def show_new_name(user: User, **kwargs: object) -> None:
+    person_names.show_at_tables(user)
+
+
 @receiver(signals.deleted)
 def forget_person(user: User, **kwargs: object) -> None:
     person_names.forget_everywhere(user)
     transaction.on_commit(partial(interventions.put_out, user.pk))
+
+
+@receiver(signals.data_asked_for)
+def tell_what_is_kept(user: User, **kwargs: object) -> dict[str, Any]:
+    return personal_data.of(user)
 
 
 @receiver(signals.sanctioned)

@@ -1,30 +1,38 @@
 from django.urls import path
 
-from games.views import exports, fair, invite, lobby, ranked, replay, reporting, tables
+from games.views import exports, fair, invite, lobby, ranked, replay, reporting, saved_rules, tables
 from games.views.act import act
+from games.views.atlas import atlas
 from games.views.game import game
 from games.views.history import history
 from games.views.home import home
+from games.views.house_rules import house_rules
 from games.views.leaderboard import leaderboard
 from games.views.play_now import play_now
 from games.views.profile import profile
 from games.views.rules import rules
-from games.views.table import table
+from games.views.table import table, table_rules
 from games.views.watch import watch
 
 urlpatterns = [
     path("", home, name="home"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("rules/", rules, name="rules"),
+    path("rules/mine/", saved_rules.my_rules, name="my_rules"),
+    path("rules/mine/<str:rules>/", saved_rules.saved_rules, name="saved_rules"),
+    path("rules/mine/<str:rules>/default/", saved_rules.make_default, name="default_rules"),
+    path("rules/mine/<str:rules>/delete/", saved_rules.delete_rules, name="delete_rules"),
+    path("rules/which/", atlas, name="atlas"),
     path("rules/<slug:ruleset>/", rules, name="rules"),
     path("fair/", fair.fair, name="fair"),
     path("fair/heads-<str:day>.txt", fair.heads, name="heads"),
     path("t/<str:code>/", table, name="table"),
     path("t/<str:code>/act", act, name="act"),
+    path("t/<str:code>/rules/", table_rules, name="table_rules"),
     path("t/<str:code>/watch", watch, name="watch"),
     path("t/<str:code>/report/", reporting.report_at_table, name="report_at_table"),
     path("tables/new/", tables.new_table, name="new_table"),
-    path("tables/new/rules/", tables.house_rules, name="house_rules"),
+    path("tables/new/rules/", house_rules, name="house_rules"),
     path("tables/join/", tables.join_table, name="join_table"),
     path("j/", tables.join_by_code, name="join_by_code"),
     path("j/<str:code>/", tables.join, name="join"),

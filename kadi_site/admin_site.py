@@ -42,7 +42,7 @@ def turn_away(request: HttpRequest) -> HttpResponse:
         raise Http404
     if Authenticator.objects.filter(user=request.user, type=Authenticator.Type.TOTP).exists():
         return redirect_to_login(request.get_full_path(), reverse("mfa_reauthenticate"))
-    return redirect("mfa_activate_totp")
+    return redirect_to_login(request.get_full_path(), reverse("mfa_activate_totp"))
 
 
 class KadiAdminSite(AdminSite):

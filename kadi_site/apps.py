@@ -1,8 +1,15 @@
 from importlib import import_module
 
+from django.apps import AppConfig
 from django.contrib.admin.apps import AdminConfig
 from django.core import checks
 from django.db.models.signals import post_migrate
+
+
+class KadiSiteConfig(AppConfig):
+    """Comes first, so that its commands take the place of Django's."""
+
+    name = "kadi_site"
 
 
 class KadiAdminConfig(AdminConfig):

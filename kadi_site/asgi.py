@@ -6,23 +6,23 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kadi_site.settings")
 http_application = get_asgi_application()
 
 # Consumers import models, so they come after Django is set up.
+from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from daphne.server import twisted_loop  # noqa: E402
 
 from games.live import job_loop  # noqa: E402
 from games.live.origins import OwnOrigins  # noqa: E402
-from games.live.socket_auth import SignedIn  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
+from kadi_site.connection_limits import AnonymousPerAddress, ConnectionsPerAddress  # noqa: E402
 from kadi_site.health import Up  # noqa: E402
 from kadi_site.request_ids import RequestIds  # noqa: E402
-from kadi_site.socket_doors import SocketsPerAddress, StrangersPerAddress  # noqa: E402
 
-sockets = SignedIn(StrangersPerAddress(URLRouter(websocket_urlpatterns)))
+sockets = AuthMiddlewareStack(AnonymousPerAddress(URLRouter(websocket_urlpatterns)))
 application = RequestIds(
     ProtocolTypeRouter(
         {
             "http": Up(http_application),
-            "websocket": SocketsPerAddress(OwnOrigins(sockets)),
+            "websocket": ConnectionsPerAddress(OwnOrigins(sockets)),
         }
     )
 )

@@ -130,6 +130,16 @@ def email_settings() -> dict[str, Any]:
     }
 
 
+def contact(name: str, default: str) -> str:
+    """An e-mail address, or a page that says more."""
+    value = text(name, default)
+    if not value.startswith("https://") and "@" not in value:
+        raise ImproperlyConfigured(
+            f"{name} is {value!r}: set it to an e-mail address or to an address with https://."
+        )
+    return value
+
+
 def secret_key(folder: Path, *, required: bool) -> str:
     """SECRET_KEY, or one made once and kept in the folder."""
     key = text("SECRET_KEY")

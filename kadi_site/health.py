@@ -11,7 +11,7 @@ from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
 
-from kadi_site.storage import storage
+from kadi_site.storage_check import storage
 
 log = logging.getLogger(__name__)
 ANSWER_WITHIN = 10

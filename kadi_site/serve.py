@@ -89,8 +89,8 @@ def prepare() -> None:
         # Beside the start: the database may be away for a while.
         threading.Thread(target=warn, daemon=True).start()
         return
-    from kadi_site.preparing import collect_static_if_changed, migrate_if_needed
-    from kadi_site.private_files import keep_to_owner
+    from kadi_site.embedded_setup import collect_static_if_changed, migrate_if_needed
+    from kadi_site.file_permissions import keep_to_owner
 
     os.umask(0o077)
     migrate_if_needed()
@@ -121,10 +121,10 @@ def serve(host: str, port: int) -> None:
     # Importing the server installs its event loop, so it comes first.
     from daphne.endpoints import build_endpoint_description_strings
 
-    from kadi_site.polite_server import PoliteServer, when_running  # isort: skip
+    from kadi_site.graceful_server import GracefulServer, when_running  # isort: skip
     from kadi_site.asgi import application
 
-    server: PoliteServer = PoliteServer(
+    server: GracefulServer = GracefulServer(
         application,
         endpoints=build_endpoint_description_strings(host=host, port=port),
         websocket_max_message_size=MAX_FRAME,
@@ -138,7 +138,6 @@ def serve(host: str, port: int) -> None:
     # And through all that has come since, which takes as long as several moves, only now and then.
     gc.set_threshold(*gc.get_threshold()[:2], 100)
     sys.setswitchinterval(SWITCH_SECONDS)
-    leave_out_of_logs_what_nobody_reads()
     server.run()
 
 
@@ -149,14 +148,6 @@ def choose_loop() -> None:
         import uvloop
 
         asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
-
-
-def leave_out_of_logs_what_nobody_reads() -> None:
-    """Python looks for the line of code, the thread and the process of every record: a good part
-    of what a move's log line takes."""
-    # The way its manual names.
-    logging._srcfile = None
-    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
 
 
 def announce(host: str, listening: list[tuple[str, int]]) -> None:

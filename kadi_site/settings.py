@@ -1,5 +1,6 @@
 """One settings file, read from the environment; see docs/operations.md for every variable."""
 
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,7 @@ CSRF_TRUSTED_ORIGINS = SITE_ORIGINS or [
 
 INSTALLED_APPS = [
     "daphne",
+    "kadi_site.apps.KadiSiteConfig",
     "kadi_site.apps.KadiAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -82,6 +84,7 @@ MIDDLEWARE = [
     "kadi_site.middleware.NoNullsMiddleware",
     "accounts.middleware.LanguageMiddleware",
     "accounts.middleware.SightingMiddleware",
+    "accounts.middleware.DeviceMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -145,7 +148,7 @@ else:
     }
     CACHES = {
         "default": {
-            "BACKEND": "kadi_site.caching.ForgivingRedisCache",
+            "BACKEND": "kadi_site.redis_cache.ForgivingRedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": REDIS_PREFIX,
             "OPTIONS": {"socket_timeout": 3, "socket_connect_timeout": 1},
@@ -201,10 +204,12 @@ ACCOUNT_REAUTHENTICATION_TIMEOUT = 5 * 60
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 # Many people share one address on mobile networks, so the limits per address are wide.
 ACCOUNT_RATE_LIMITS = {
-    "login": "60/m/ip",
+    # Passwords have limits of their own (accounts/login_limits.py); by address only where the
+    # browser is not known to be the person's.
+    "login": None,
+    "password": "60/m/ip",
+    # Wrong codes of a second factor, asked for after the password.
     "login_failed": "30/m/ip,5/5m/key",
-    # Every question for a password, wherever it is asked.
-    "password": "5/5m/key",
     "change_password": "20/m/user",
     "signup": "20/m/ip,200/h/ip",
     # Mails: so many from one network, whoever they go to, and so many to one mailbox.
@@ -213,6 +218,7 @@ ACCOUNT_RATE_LIMITS = {
     "confirm_email": "1/3m/key,5/h/key,10/d/key",
     # A guest is a row and a session, and whoever throws the cookie away makes another.
     "guest": "60/m/ip,300/h/ip,1000/d/ip",
+    "export": "10/h/user",
     "report": "30/h/user",
     "report_by_guest": "5/h/user,20/h/ip,60/d/ip",
     # Every table with bots is work, also when nobody looks at it any more.
@@ -240,6 +246,8 @@ if not EMBEDDED and not env.text("EMAIL_URL"):
     # Printed, the links in mails would let every reader of the logs into every account.
     EMAIL_BACKEND = "kadi_site.mail.NoMail"
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"Kadi <kadi@{ALLOWED_HOSTS[0].lstrip('.')}>")
+# Whom people write to about privacy, and whoever found a hole.
+CONTACT = env.contact("CONTACT", parseaddr(DEFAULT_FROM_EMAIL)[1])
 
 # Language and time
 LANGUAGE_CODE = "en"

@@ -24,7 +24,7 @@ BURST_OF_FRAMES, BURST_OF_BYTES, BYTES_PER_SOCKET = 10, 4096, 512
 # What opening a socket counts: it is more work than a frame.
 OPENING = 5.0
 # Somebody without a name only looks at the lobby.
-STRANGERS = 1 / 3
+ANONYMOUS_SHARE = 1 / 3
 UNLIMITED = 1_000_000_000
 
 
@@ -34,7 +34,7 @@ class AddressLimits:
     def __init__(self, sockets: int) -> None:
         most = sockets or UNLIMITED
         self.open = OpenSockets(most)
-        self.strangers = OpenSockets(int(most * STRANGERS))
+        self.anonymous = OpenSockets(int(most * ANONYMOUS_SHARE))
         self.frames = Buckets(BURST_OF_FRAMES * most, most)
         self.bytes = Buckets(BURST_OF_BYTES * most, BYTES_PER_SOCKET * most)
 

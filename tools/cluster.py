@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from urllib.error import URLError
 
-from tools import processes, servers
+from tools import manage_cluster, processes, servers
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 120
@@ -179,7 +179,11 @@ class Cluster:
 
     def _environment(self) -> dict[str, str]:
         kept = {name: value for name, value in os.environ.items() if name not in OWN}
-        return kept | {
+        return kept | self.own_environment
+
+    @property
+    def own_environment(self) -> dict[str, str]:
+        return {
             "DATABASE_URL": self.postgres.url_for(SITE_ROLE),
             "REDIS_URL": self.redis.url,
             "VAR_DIR": str(self.folder / "var"),
@@ -248,11 +252,13 @@ def main() -> int:
     try:
         say(f"Logs are in {folder}")
         cluster.start()
+        manage_cluster.remember(cluster.own_environment)
         say(f"Kadi is ready: {cluster.url}/ (Ctrl-C stops all of it)")
         signal.pause()
     except KeyboardInterrupt:
         print("Stopping all of it ...", flush=True)
     finally:
+        manage_cluster.forget()
         cluster.stop()
         shutil.rmtree(folder, ignore_errors=True)
     return 0

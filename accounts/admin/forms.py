@@ -80,6 +80,16 @@ class RenameForm(ToldForm):
     field_order = ["name", "ban_old", "reason"]
 
 
+class AnswerForm(ToldForm):
+    reason = forms.CharField(
+        label=_("Answer, shown to the player"),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    lift = forms.BooleanField(label=_("Lift the sanction"), required=False)
+    field_order = ["reason", "lift"]
+
+
 class RoleForm(StaffActionForm):
     role = forms.ChoiceField(
         label=_("Role"),

@@ -8,7 +8,14 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.forms import RenameForm, RoleForm, SanctionForm, StaffActionForm, verdict_of
+from accounts.admin.forms import (
+    RenameForm,
+    RoleForm,
+    SanctionForm,
+    StaffActionForm,
+    ToldForm,
+    verdict_of,
+)
 from accounts.admin.guarded import date_lookups
 from accounts.admin.sanctions import in_force_of
 from accounts.admin.staff_actions import StaffAction, StaffActionAdmin
@@ -58,6 +65,10 @@ def _role(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return each(rows, give)
 
 
+def _reset_factor(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
+    return each(rows, lambda user: second_factor.reset(actor, user, data["reason"]))
+
+
 def _invite(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return each(rows, lambda user: second_factor.invite(actor, user, data["reason"]))
 
@@ -80,16 +91,13 @@ class HeldFilter(admin.SimpleListFilter):
 
 @admin.register(User)
 class PlayerAdmin(StaffActionAdmin):
-    list_display = ["name", "kind", "held", "email", "date_joined", "last_login"]
+    list_display = ["name", "kind", "held", "date_joined", "last_login"]
     list_filter = [HeldFilter, "is_guest", "is_staff", "date_joined"]
     allowed_lookups = (
         *("sanction", "is_guest__exact", "is_staff__exact"),
         *date_lookups("date_joined"),
     )
-    search_fields = [
-        *("username", "guest_name", "email"),
-        *("old_names__name", "emailaddress__email"),
-    ]
+    search_fields = ["username", "guest_name", "old_names__name"]
     ordering = ["-date_joined"]
     page_template = "admin/player_page.html"
     staff_actions = (
@@ -108,6 +116,14 @@ class PlayerAdmin(StaffActionAdmin):
             single=True,
         ),
         StaffAction(
+            "reset_factor",
+            _("Reset the second factor"),
+            roles.MANAGE_PLAYERS,
+            ToldForm,
+            _reset_factor,
+            single=True,
+        ),
+        StaffAction(
             "delete_person",
             _("Delete on request"),
             roles.DELETE_PLAYERS,
@@ -121,6 +137,14 @@ class PlayerAdmin(StaffActionAdmin):
         held = Prefetch("sanctions", Sanction.objects.in_force(timezone.now()), to_attr="in_force")
         rows = super().get_queryset(request).exclude(pk__in=roles.hidden_from(user_of(request)))
         return rows.prefetch_related(held, "groups")
+
+    def get_list_display(self, request: HttpRequest) -> list[Any]:
+        shown = [*super().get_list_display(request)]
+        return [*shown[:3], "email", *shown[3:]] if _sees_addresses(request) else shown
+
+    def get_search_fields(self, request: HttpRequest) -> list[str]:
+        addresses = ["email", "emailaddress__email"] if _sees_addresses(request) else []
+        return [*super().get_search_fields(request), *addresses]
 
     def get_object(
         self, request: HttpRequest, object_id: str, from_field: str | None = None
@@ -149,9 +173,12 @@ class PlayerAdmin(StaffActionAdmin):
     def staff_actions_for(self, request: HttpRequest, row: Any) -> list[StaffAction]:
         if row.deleted_at or _is_hidden(request, row):
             return []
-        needs_factor = row.is_staff and not second_factor.has_one(row)
-        offered = super().staff_actions_for(request, row)
-        return [each for each in offered if each.name != "invite" or needs_factor]
+        has_one = second_factor.has_one(row)
+        senseless = {"invite"} if has_one or not row.is_staff else set()
+        senseless |= set() if has_one else {"reset_factor"}
+        return [
+            each for each in super().staff_actions_for(request, row) if each.name not in senseless
+        ]
 
     def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
         if _is_hidden(request, row):
@@ -160,6 +187,7 @@ class PlayerAdmin(StaffActionAdmin):
         shown = reports.shown_to(user_of(request))
         return {
             "role": roles.role_of(row),
+            "sees_addresses": _sees_addresses(request),
             "has_factor": second_factor.has_one(row),
             "invited_until": second_factor.open_until(row),
             "ratings": row.ratings.order_by("ruleset"),
@@ -172,6 +200,11 @@ class PlayerAdmin(StaffActionAdmin):
             "sharing": address_log.sharing(row, now, roles.hidden_from(user_of(request)))[:BESIDE],
             "entries": AuditEntry.objects.filter(kind="user", object_id=str(row.pk))[:BESIDE],
         }
+
+
+def _sees_addresses(request: HttpRequest) -> bool:
+    """E-mail addresses are for administrators: players are told so."""
+    return roles.rank(user_of(request)) >= roles.ADMINISTRATORS
 
 
 def _is_hidden(request: HttpRequest, row: Any) -> bool:

@@ -1,5 +1,7 @@
+from accounts.models.appeal import Appeal
 from accounts.models.audit import AuditEntry
 from accounts.models.banned_name import BannedName
+from accounts.models.held_name import HeldName
 from accounts.models.notice import Notice
 from accounts.models.old_name import OldName
 from accounts.models.rating import PROVISIONAL_GAMES, Ladder, RatedGame, Rating, RatingChange
@@ -12,9 +14,11 @@ from accounts.models.wait import LeaverRecord
 
 __all__ = [
     "PROVISIONAL_GAMES",
+    "Appeal",
     "AuditEntry",
     "BannedName",
     "CardSize",
+    "HeldName",
     "Ladder",
     "LeaverRecord",
     "Notice",

@@ -13,6 +13,7 @@ class Notice(models.Model):
         UNVOIDED = "unvoided", _("Game counts again")
         RENAMED = "renamed", _("Name changed")
         ANSWERED = "answered", _("Report answered")
+        FACTOR_RESET = "factor_reset", _("Second factor reset")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"

@@ -41,6 +41,8 @@ class User(AbstractUser):
     is_guest = models.BooleanField(_("guest"), default=False)
     guest_name = models.CharField(_("guest name"), max_length=20, blank=True)
     deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True, editable=False)
+    # When they last chose it themselves; staff who take a name away set it back.
+    name_changed_at = models.DateTimeField(null=True, blank=True, editable=False)
     # Part of every session's hash: raising it ends them all.
     session_epoch = models.PositiveIntegerField(default=0, editable=False)
 

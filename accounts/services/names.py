@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.lookalikes import mixes_alphabets, skeleton
 from accounts.models import BannedName, OldName, User, account_name_validator
 from accounts.readable import is_readable
+from accounts.services import held_names
 
 GUEST_NAME_LENGTH = (2, 20)
 # Names that would pass for the house itself, as they look after folding.
@@ -24,6 +25,9 @@ RESERVED = frozenset(
 )
 # What the site itself puts beside names: a bot, a host or a ranked table, somebody who is ready.
 _OUR_SIGNS = frozenset("⚙★✓")
+# Digits that stand for letters.
+_DIGITS_READ = str.maketrans("013457", "oieast")
+_BETWEEN_LETTERS = re.compile(r"[\W_]+")
 
 
 class BadName(ValueError):
@@ -51,11 +55,17 @@ def clean_account_name(name: str, owner: User | None = None) -> str:
 
 
 def check_not_banned(name: str) -> None:
-    """The patterns of the moderators, held against the name and against what it looks like."""
-    looks = {name.lower(), skeleton(name)}
+    """The patterns of the moderators, held against the name and against what it is read as."""
+    looks = _looks(name)
     for pattern in BannedName.objects.values_list("pattern", flat=True):
         if any(_matches(pattern, look) for look in looks):
             raise BadName("banned_name", _("That name is not welcome here. Choose another."))
+
+
+def _looks(name: str) -> set[str]:
+    """As it is written, as it looks, and as it is read: m4l4y4, m_a_l_a_y_a."""
+    looks = {name.lower(), skeleton(name), name.lower().translate(_DIGITS_READ)}
+    return looks | {_BETWEEN_LETTERS.sub("", look) for look in looks}
 
 
 def _matches(pattern: str, name: str) -> bool:
@@ -71,12 +81,10 @@ def name_taken() -> BadName:
 
 
 def is_taken(key: str, owner: User | None = None) -> bool:
-    """Old names count: nobody may pass for who somebody was."""
+    """Old names count for a while: nobody may pass for who somebody was."""
     not_owner = ~Q(pk=owner.pk) if owner else Q()
-    if User.objects.filter(not_owner, name_key=key).exists():
-        return True
-    not_owners = ~Q(user=owner) if owner else Q()
-    return OldName.objects.filter(not_owners, key=key).exists()
+    taken = User.objects.filter(not_owner, name_key=key).exists()
+    return taken or held_names.is_held(key, owner)
 
 
 def clean_guest_name(name: str) -> str:
@@ -118,17 +126,34 @@ def find(name: str) -> User | None:
     return old.user if old and old.user.deleted_at is None else None
 
 
-def rename(user: User, name: str) -> None:
-    """Gives an account another name; the one before stays theirs. BadName if it cannot be had."""
+def login_name(typed: str) -> str:
+    """The name to log in with: staff may have taken the one that its owner still knows."""
+    old = OldName.objects.select_related("user").filter(name__iexact=typed, opens_once=True).first()
+    if old is None or User.objects.filter(username__iexact=typed).exists():
+        return typed
+    return old.user.username
+
+
+def close_old_names(user: User) -> None:
+    """Whoever is in has been told the new name."""
+    OldName.objects.filter(user=user, opens_once=True).update(opens_once=False)
+
+
+def rename(user: User, name: str, *, taken_because: str = "") -> None:
+    """Gives an account another name; the one before stays theirs. BadName if it cannot be had.
+    With a reason the one before was taken away, and opens the account once more."""
     name = clean_account_name(name, owner=user)
     with transaction.atomic():
         before, key_before = user.username, user.name_key
         user.username = name
         save_named(user, ["username", "name_key"])
-        OldName.objects.filter(key=user.name_key).delete()
+        user.old_names.filter(key=user.name_key).delete()
         if key_before != user.name_key:
-            OldName.objects.update_or_create(
-                key=key_before, defaults={"user": user, "name": before}
+            user.old_names.create(
+                name=before,
+                key=key_before,
+                reason=taken_because,
+                opens_once=bool(taken_because),
             )
 
 

@@ -70,6 +70,8 @@ def _sentence(notice: Notice) -> str:
             return _voided(data)
         case Notice.Kind.ANSWERED:
             return _answered(data)
+        case Notice.Kind.FACTOR_RESET:
+            return _("Two-factor login was switched off for you. Switch it on in the settings.")
         case _:
             return _("A voided game counts again. Your rating: %(before)s → %(after)s.") % data
 

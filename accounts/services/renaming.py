@@ -18,7 +18,7 @@ def rename(actor: User, user: User, name: str, reason: str, *, ban_old: bool = F
     roles.check_over(actor, user)
     before = user.name
     with transaction.atomic():
-        _set(user, name.strip() or _plain_name())
+        _set(user, name.strip() or _plain_name(), reason)
         if ban_old:
             ban(before, f"{user.name} (#{user.pk})")
         signals.renamed.send(User, user=user, before=before)
@@ -35,12 +35,15 @@ def ban(name: str, note: str) -> None:
     )
 
 
-def _set(user: User, name: str) -> None:
+def _set(user: User, name: str, reason: str) -> None:
     if user.is_guest:
         user.guest_name = names.clean_guest_name(name)
         user.save(update_fields=["guest_name"])
     else:
-        names.rename(user, name)
+        names.rename(user, name, taken_because=reason)
+        # They did not choose this one: they may at once.
+        user.name_changed_at = None
+        user.save(update_fields=["name_changed_at"])
 
 
 def _plain_name() -> str:

@@ -15,28 +15,32 @@ HANDLE_REPORTS = "accounts.change_report"
 SANCTION = "accounts.add_sanction"
 SANCTION_FOR_LONG = "accounts.sanction_for_long"
 LIFT = "accounts.change_sanction"
+ANSWER_APPEALS = "accounts.change_appeal"
 VOID = "accounts.change_ratedgame"
 SEE_ALL_GAMES = "games.see_all_games"
 END_GAMES = "games.change_game"
 CLOSE_TABLES = "games.change_table"
 MANAGE_PLAYERS = "accounts.change_user"
 DELETE_PLAYERS = "accounts.delete_user"
+REMOVE_HOUSE_RULES = "games.delete_houserules"
 
 LOOKING = (
     "accounts.view_user",
     "accounts.view_report",
     "accounts.view_sanction",
+    "accounts.view_appeal",
     "accounts.view_auditentry",
     "games.view_suspectpair",
     "games.view_game",
     "games.view_table",
+    "games.view_houserules",
     SEE_ALL_GAMES,
 )
 GRANTED = {
-    MODERATOR: (*LOOKING, HANDLE_REPORTS, SANCTION, LIFT, VOID),
+    MODERATOR: (*LOOKING, HANDLE_REPORTS, SANCTION, LIFT, ANSWER_APPEALS, VOID, REMOVE_HOUSE_RULES),
     ADMINISTRATOR: (
-        *(*LOOKING, HANDLE_REPORTS, SANCTION, SANCTION_FOR_LONG, LIFT, VOID),
-        *(END_GAMES, CLOSE_TABLES, MANAGE_PLAYERS, DELETE_PLAYERS),
+        *(*LOOKING, HANDLE_REPORTS, SANCTION, SANCTION_FOR_LONG, LIFT, ANSWER_APPEALS, VOID),
+        *(END_GAMES, CLOSE_TABLES, MANAGE_PLAYERS, DELETE_PLAYERS, REMOVE_HOUSE_RULES),
         "games.view_queueentry",
         *(f"games.{verb}_phrase" for verb in ("view", "add", "change", "delete")),
         *(f"accounts.{verb}_bannedname" for verb in ("view", "add", "change", "delete")),
@@ -66,6 +70,10 @@ def _permissions(names: tuple[str, ...]) -> list[Permission]:
         app, codename = name.split(".")
         chosen |= Q(content_type__app_label=app, codename=codename)
     return list(Permission.objects.filter(chosen))
+
+
+# The rank from which on somebody is one.
+ADMINISTRATORS = 2
 
 
 def rank(user: User) -> int:

@@ -1,4 +1,4 @@
-"""The second factor of staff: set up only by whom an administrator invited.
+"""The second factor. Players have one if they like; staff set it up only when invited.
 
 A password and a stolen session are not enough to put one's own phone in the place of somebody's.
 """
@@ -10,9 +10,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import SecondFactorInvitation, User
-from accounts.services import audit
-from accounts.services.roles import MANAGE_PLAYERS, NotAllowed, check
+from accounts.models import Notice, SecondFactorInvitation, User
+from accounts.services import audit, notices
+from accounts.services.closing import log_out_everywhere
+from accounts.services.roles import MANAGE_PLAYERS, NotAllowed, check, check_over
 
 VALID_FOR = timedelta(days=1)
 # In the session in which it was set up: allauth notes only when it is used later.
@@ -62,6 +63,25 @@ def make_invitation(person: User, actor: User | None = None, reason: str = "") -
         SecondFactorInvitation.objects.create(user=person, invited_by=actor, expires_at=expires_at)
         after = {"expires_at": expires_at}
         audit.record(actor, "invite to second factor", person, after=after, reason=reason)
+
+
+def reset(actor: User, person: User, reason: str) -> None:
+    """For whoever lost the phone and the codes."""
+    check(actor, MANAGE_PLAYERS)
+    check_over(actor, person)
+    if not has_one(person):
+        raise NotAllowed("has_none", _("There is no second factor."))
+    take_off(person, actor, reason)
+
+
+def take_off(person: User, actor: User | None, reason: str) -> None:
+    """Without asking who may. Whoever has the phone now is out; staff may set up another."""
+    with transaction.atomic():
+        Authenticator.objects.filter(user=person).delete()
+        log_out_everywhere(person)
+        audit.record(actor, "reset second factor", person, reason=reason)
+        notices.tell(person, Notice.Kind.FACTOR_RESET, {"reason": reason})
+        invite_with_role(person, actor, reason)
 
 
 def use_up(person: User) -> None:

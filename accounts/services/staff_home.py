@@ -1,7 +1,7 @@
 from typing import Any
 
 from accounts.models import AuditEntry, Report, User
-from accounts.services import reports
+from accounts.services import appeals, reports
 
 BESIDE = 10
 
@@ -10,5 +10,6 @@ def what_waits(staff: User) -> dict[str, Any]:
     """For the first page: what there is to do, and what one did."""
     return {
         "open_reports": reports.shown_to(staff).filter(state=Report.State.OPEN).count(),
+        "open_appeals": appeals.shown_to(staff).filter(answered_at=None).count(),
         "entries": AuditEntry.objects.filter(actor_id=staff.pk)[:BESIDE],
     }

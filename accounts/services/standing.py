@@ -55,10 +55,19 @@ def shut_out(user_ids: Iterable[int], now: datetime | None = None) -> set[int]:
     return set(held.values_list("user_id", flat=True))
 
 
+def shut_out_by(user: User, now: datetime | None = None) -> Sanction | None:
+    """What keeps them from logging in."""
+    return _longest(user, Sanction.SHUT_OUT, now)
+
+
+def _longest(user: User, kinds: Iterable[str], now: datetime | None) -> Sanction | None:
+    held = Sanction.objects.in_force(now or timezone.now()).filter(user=user, kind__in=list(kinds))
+    return held.order_by(F("ends_at").desc(nulls_first=True)).first()
+
+
 def _sanctioned(user: User, kinds: Iterable[str], now: datetime | None) -> Refusal | None:
     """Of several, the one that holds longest says it."""
-    held = Sanction.objects.in_force(now or timezone.now()).filter(user=user, kind__in=list(kinds))
-    longest = held.order_by(F("ends_at").desc(nulls_first=True)).first()
+    longest = _longest(user, kinds, now)
     if longest is None:
         return None
     sentence = notices.sanction_sentence(longest.kind, longest.ends_at)

@@ -1,6 +1,7 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from urllib.parse import urlencode
 
 from allauth.account import views as allauth_views
 from django.contrib.auth.views import redirect_to_login
@@ -13,6 +14,7 @@ from accounts.adapter import is_guest
 from accounts.forms import GuestForm
 from accounts.requests import over_limit
 from accounts.services import guests, names, second_factor
+from accounts.views.refused import refuse_guest, refuse_newcomer
 from kadi_site.next_page import next_page
 
 View = Callable[..., HttpResponse]
@@ -29,10 +31,27 @@ class ForStrangersMixin:
 
 
 class LoginView(ForStrangersMixin, allauth_views.LoginView):
-    pass
+    with_old_name = False
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        typed = form.cleaned_data["login"]
+        self.with_old_name = typed.lower() != form.user.username.lower()
+        response: HttpResponse = super().form_valid(form)
+        return response
+
+    def get_success_url(self) -> str | None:
+        """Whoever came with the name that staff took is told so first."""
+        url: str | None = super().get_success_url()
+        if not self.with_old_name:
+            return url
+        here = reverse("choose_name")
+        return f"{here}?{urlencode({'next': url})}" if url else here
 
 
 class SignupView(ForStrangersMixin, allauth_views.SignupView):
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return refuse_newcomer(request) or super().dispatch(request, *args, **kwargs)
+
     def get_initial(self) -> dict[str, Any]:
         initial: dict[str, Any] = super().get_initial()
         if is_guest(self.request.user):
@@ -96,9 +115,12 @@ def guest(request: HttpRequest) -> HttpResponse:
     """Play at once: a name is all it takes."""
     if request.user.is_authenticated:
         return redirect(next_page(request))
+    refused = refuse_newcomer(request)
+    if refused:
+        return refused
     form = GuestForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        refused = over_limit(request, "guest")
+        refused = refuse_guest(request)
         if refused:
             return refused
         guests.sign_in_guest(request, form.cleaned_data["name"])

@@ -1,3 +1,4 @@
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -8,7 +9,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.forms import DeleteForm, SettingsForm
+from accounts.models import User
 from accounts.requests import user_of
+from accounts.services import second_factor
 from accounts.services.closing import log_out_everywhere
 from accounts.services.deletion import delete_account
 from kadi_site.buttons import button_on
@@ -28,7 +31,19 @@ def settings_page(request: HttpRequest) -> HttpResponse:
         response = redirect("settings")
         response.set_cookie(settings.LANGUAGE_COOKIE_NAME, user.language, samesite="Lax")
         return response
-    return render(request, "accounts/settings.html", {"form": form})
+    context = {
+        "form": form,
+        "unconfirmed": _unconfirmed(user),
+        "has_factor": second_factor.has_one(user),
+    }
+    return render(request, "accounts/settings.html", context)
+
+
+def _unconfirmed(user: User) -> EmailAddress | None:
+    """The address to confirm, of somebody who has none that is."""
+    own = EmailAddress.objects.filter(user=user)
+    found: EmailAddress | None = own.order_by("-verified", "-primary").first()
+    return None if found is None or found.verified else found
 
 
 @button_on("home")

@@ -10,8 +10,8 @@ from typing import Any
 
 from games.archive.seat_names import names_of, players_of, shown_name
 from games.engine.codec import decode_action, decode_event
-from games.engine.export import Row as ActionRow
 from games.engine.export import export_game
+from games.engine.export_part import Row as ActionRow
 from games.models import Game, LogRow
 
 FORMAT = "kadi game 2"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from random import Random
 
 from games.bots import easy, hard, medium
-from games.bots.announcing import announces_first, should_announce
+from games.bots.announcing import announces_first, bluffs, reason_to_announce, should_announce
 from games.bots.fallback import first_legal
 from games.bots.hard import Budget
 from games.bots.medium import Scored
@@ -49,13 +49,15 @@ def decide_with_reason(
         due = seat in view.humans and seat not in view.confirmed
         return (Confirm(seat), "confirm") if due else (None, "wait")
     if should_announce(view, seat) and not (level == "easy" and easy.forgets_to_announce(view)):
-        return Announce(seat), "announce"
+        return Announce(seat), reason_to_announce(view)
     scored = consider(view, seat)
     if not scored:
         return None, "wait"
+    if level == "hard" and scored[0].score < medium.WIN and bluffs(view, rng):
+        return Announce(seat), "bluff"
     action, reason = _best(view, scored, rng, level, budget, seen)
     if level != "easy" and announces_first(view.table, seat, view.hand, action):
-        return Announce(seat), "announce"
+        return Announce(seat), "announce-first"
     return action, reason
 
 

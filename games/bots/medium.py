@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.bots.hands import appraiser, is_ready, is_win, strength
-from games.bots.moves import can_answer, stops, without
+from games.bots.moves import can_answer, liked_suits, moves, stops, without
 from games.engine.actions import Accept, Action, Play, Seat
 from games.engine.cards import ACE, JUMP, KICKBACK, PENALTY, QUESTION, Card
 from games.engine.choices import request_rule
@@ -56,7 +56,15 @@ def reason(table: PublicState, seat: Seat, hand: tuple[Card, ...], action: Actio
         case Accept():
             return "accept" if stops(table, seat, hand) else "nothing-to-stop"
         case _:
-            return "pick" if table.pending else "draw"
+            return _draw_reason(table, seat, hand)
+
+
+def _draw_reason(table: PublicState, seat: Seat, hand: tuple[Card, ...]) -> str:
+    """Said only of a hand that has nothing to play that it has nothing."""
+    could_play = any(isinstance(action, Play) for action in moves(table, seat, hand))
+    if table.pending:
+        return "take" if could_play else "pick"
+    return "save" if could_play else "draw"
 
 
 def _score_draw(table: PublicState, hand: tuple[Card, ...]) -> float:
@@ -202,14 +210,23 @@ def _play_reason(table: PublicState, seat: Seat, rest: tuple[Card, ...], play: P
         return "finish-next"
     if near and last.group in (PENALTY, JUMP):
         return "attack" if last.group is PENALTY else "skip"
-    if last.group is JUMP and len(table.seats) == 2:
+    if last.group is JUMP and table.after(seat, len(play.cards) + 1) == seat:
         return "again"
     if last.group is KICKBACK and _gives_another_turn(table, len(play.cards)):
         return "kings"
-    if last.group is ACE:
-        return "request" if play.ask else "suit"
+    if last.group is ACE and table.phase is not Phase.ANSWER:
+        return "request" if play.ask else _suit_reason(table, rest, play)
     if last.group is QUESTION:
         return "unanswered" if not _will_answer(table, last, rest) else "answer"
     if play.cards[0].group is QUESTION or table.phase is Phase.ANSWER:
         return "answer"
     return "combo" if len(play.cards) > 1 else "shed"
+
+
+def _suit_reason(table: PublicState, rest: tuple[Card, ...], play: Play) -> str:
+    """An Ace sets the suit that was chosen, or its own, or none."""
+    suit = play.suit
+    if suit is None and table.ruleset.ace_suit == "own":
+        suit = play.cards[-1].suit
+    follows = any(card.suit is suit for card in rest) and liked_suits(rest)[0] is suit
+    return "suit" if follows else "fits"

@@ -6,43 +6,14 @@ and any that the format cannot express, are named in comments.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
 
 import tomli_w
 
-from games.engine.actions import Action, Announce, Confirm, EndNow, Expire, Seat
-from games.engine.deadlines import next_deadline
-from games.engine.decide import apply
-from games.engine.errors import Refused
-from games.engine.events import Event, PileReshuffled, SeatLeft
+from games.engine.actions import EndNow, Expire
+from games.engine.events import Event
 from games.engine.evolve import fold
+from games.engine.export_part import Part, Record, Row
 from games.engine.notation import write_action
-from games.engine.ruleset import RULESETS, options_of
-from games.engine.start import position
-from games.engine.state import GameState, Phase
-
-Row = tuple[Action, int, Sequence[Event]]
-"""An action, when it was taken (ms), and what happened."""
-
-# More timers than fire in a row in any game; a record may say anything.
-MOST_EXPIRIES = 50
-
-_COMPARED = (
-    "hands",
-    "draw",
-    "match",
-    "turn",
-    "phase",
-    "direction",
-    "pending",
-    "chain",
-    "required",
-    "request",
-    "question",
-    "winner",
-)
-_COMPARED_START = (*_COMPARED, "counting", "announced")
 
 
 def export_game(
@@ -54,7 +25,7 @@ def export_game(
     for _action, _now, events in rows:
         state = fold(events, state) if events else state
         states.append(state)
-    return _Writer(states, rows, _unique(names), title).write()
+    return _Writer(Record(states, rows, _unique(names)), title).write()
 
 
 def _unique(names: Sequence[str]) -> list[str]:
@@ -67,17 +38,15 @@ def _unique(names: Sequence[str]) -> list[str]:
 
 
 class _Writer:
-    def __init__(
-        self, states: list[GameState], rows: Sequence[Row], names: list[str], title: str
-    ) -> None:
-        self.states, self.rows, self.names, self.title = states, rows, names, title
+    def __init__(self, record: Record, title: str) -> None:
+        self.record, self.title = record, title
         self.parts = 0
         self.lines: list[str] = []
 
     def write(self) -> str:
         at = 0
-        while at < len(self.rows):
-            part = _Part.begin(self, at)
+        while at < len(self.record.rows):
+            part = Part.begin(self.record, at)
             if part is None:
                 self.comment(at)
                 at += 1
@@ -92,258 +61,15 @@ class _Writer:
         return "\n".join(self.lines) + "\n"
 
     def comment(self, at: int) -> None:
-        action = self.rows[at][0]
-        if self.rows[at][2]:
+        action = self.record.rows[at][0]
+        if self.record.rows[at][2]:
             told = "a timer" if isinstance(action, Expire) else "the game is ended"
             if not isinstance(action, Expire | EndNow):
-                told = write_action(action, self.names)
+                told = write_action(action, self.record.names)
             self.lines.append(f"# Not expressible here: {told}")
 
-    def _add(self, part: "_Part") -> None:
+    def _add(self, part: Part) -> None:
         self.parts += 1
         title = self.title if self.parts == 1 else f"{self.title}, part {self.parts}"
         scenario = {"title": title, **part.head, "steps": part.steps}
         self.lines.append(tomli_w.dumps({"scenario": [scenario]}))
-
-
-class _Part:
-    """One scenario: a position that the format can express, replayed beside the record."""
-
-    def __init__(
-        self, writer: _Writer, real: GameState, now: int, announcing: frozenset[Seat]
-    ) -> None:
-        self.writer = writer
-        self.seats = real.seats
-        self.names = [writer.names[seat] for seat in self.seats]
-        self.whole_pile = len(real.discards) == 1
-        self.announcing = set(announcing)
-        self.now, self.late = 0, now
-        decks = real.ruleset.decks_for(real.players)
-        self.state = position(
-            replace(real.ruleset, decks=decks),
-            [real.hands[seat] for seat in self.seats],
-            top=real.match,
-            draw=real.draw,
-            now=0,
-            turn=self.local(real.turn),
-            direction=real.direction,
-            announced=[self.local(seat) for seat in (*real.announced, *announcing)],
-        )
-        self.head = self._head(real, decks)
-        self.steps: list[dict[str, Any]] = []
-
-    @classmethod
-    def begin(cls, writer: _Writer, at: int) -> "_Part | None":
-        """A part from before this row, if the format can express the position."""
-        real = writer.states[at]
-        if real.phase is not Phase.TURN:
-            return None
-        part = cls(writer, real, writer.rows[at][1], _will_announce(writer, at))
-        return part if part.same(real, _COMPARED_START) else None
-
-    def local(self, seat: Seat) -> Seat:
-        return Seat(self.seats.index(seat))
-
-    def _head(self, real: GameState, decks: int) -> dict[str, Any]:
-        head = {
-            "ruleset": real.ruleset.slug,
-            "options": _options(real, decks, len(self.seats)),
-            "top": real.match.code,
-            "hands": dict(zip(self.names, map(_codes, self.state.hands), strict=True)),
-            "turn": self.names[self.state.turn],
-            "draw": _codes(real.draw),
-            "direction": real.direction.name.lower(),
-        }
-        if self.state.announced:
-            head["niko"] = [self.names[seat] for seat in sorted(self.state.announced)]
-        return head
-
-    def run(self, at: int) -> int:
-        """Replay as far as it goes; the number of the first row that is not part of this."""
-        for number in range(at, len(self.writer.rows)):
-            row, real = self.writer.rows[number], self.writer.states[number + 1]
-            if _shuffles(row):
-                if self.whole_pile:
-                    self._last_step(row, real)
-                    return number + 1
-                return number
-            if row[2] and not self._follow(row, real):
-                return number
-        return len(self.writer.rows)
-
-    def _follow(self, row: Row, real: GameState) -> bool:
-        action, now, _events = row
-        before = self.state, self.now, len(self.steps)
-        try:
-            if isinstance(action, Expire):
-                self._expire(now, real)
-            else:
-                self._act(action, now)
-        except (Refused, _CannotExpressError):
-            pass
-        else:
-            self._confirm_for_bots(real)
-            if self.same(real, _COMPARED):
-                return True
-        self.state, self.now = before[:2]
-        del self.steps[before[2] :]
-        return False
-
-    def _act(self, action: Action, now: int) -> None:
-        if isinstance(action, Announce) and action.seat in self.announcing:
-            self.announcing.remove(action.seat)
-            return
-        if isinstance(action, EndNow | Expire):
-            raise _CannotExpressError
-        self._pass_time(now)
-        mapped = replace(action, seat=self.local(action.seat))
-        _events, self.state = apply(self.state, mapped, now=self.now, entropy=_NoShuffle())
-        self._step(write_action(mapped, self.names))
-
-    def _pass_time(self, now: int) -> None:
-        """Time matters only to timers that run, and must not let one of them fire."""
-        due = next_deadline(self.state)
-        if due is not None:
-            until = min(now - self.late, due - 1)
-            if until > self.now:
-                self._wait(until)
-                del self.steps[-1]["expect"]
-        self.late = now - self.now
-
-    def _expire(self, now: int, real: GameState) -> None:
-        """Wait for the timers; the record may have fired them a little late."""
-        for _ in range(MOST_EXPIRIES):
-            due = next_deadline(self.state)
-            if due is None:
-                raise _CannotExpressError
-            self._wait(max(due, self.now))
-            if self.same(real, _COMPARED):
-                break
-            following = next_deadline(self.state)
-            if following is None or following > now - self.late:
-                break
-        else:
-            raise _CannotExpressError
-        self.late = now - self.now
-
-    def _wait(self, until: int) -> None:
-        seconds = f"{(until - self.now) / 1000:.3f}".rstrip("0").rstrip(".")
-        self.now = until
-        _events, self.state = apply(self.state, Expire(), now=until, entropy=_NoShuffle())
-        self._step(f"wait {seconds}")
-
-    def _confirm_for_bots(self, real: GameState) -> None:
-        """The record waits for people only, a scenario for everybody."""
-        if real.phase is not Phase.OVER:
-            return
-        for seat in self.state.seats:
-            if self.state.phase is Phase.CONFIRM and seat not in self.state.confirmed:
-                self._act_local(Confirm(seat))
-
-    def _act_local(self, action: Confirm) -> None:
-        _events, self.state = apply(self.state, action, now=self.now, entropy=_NoShuffle())
-        self._step(write_action(action, self.names))
-
-    def _step(self, do: str) -> None:
-        self.steps.append({"do": do, "expect": _expectations(self.state, self.names)})
-
-    def _last_step(self, row: Row, real: GameState) -> None:
-        """A shuffle happens in this step: its result is written without what chance decided."""
-        action, now, _events = row
-        if isinstance(action, EndNow):
-            return
-        if isinstance(action, Expire):
-            due = next_deadline(self.state)
-            if due is None:
-                return
-            do = f"wait {(max(due, self.now) - self.now) / 1000:g}"
-        else:
-            self._pass_time(now)
-            do = write_action(replace(action, seat=self.local(action.seat)), self.names)
-        expect: dict[str, Any] = {"phase": real.phase.value, "top": real.match.code}
-        expect["hands"] = {self.writer.names[seat]: real.counts[seat] for seat in self.seats}
-        if real.phase is Phase.OVER:
-            expect["winner"] = "" if real.winner is None else self.writer.names[real.winner]
-        self.steps.append({"do": do, "expect": expect})
-
-    def same(self, real: GameState, facts: Sequence[str]) -> bool:
-        return all(self._fact(real, name) == getattr(self.state, name) for name in facts)
-
-    def _fact(self, real: GameState, name: str) -> object:
-        value = getattr(real, name)
-        if name == "hands":
-            return tuple(value[seat] for seat in self.seats)
-        if name in ("turn", "winner"):
-            return None if value is None else self.local(value)
-        if name == "announced":
-            return frozenset(self.local(seat) for seat in {*value, *self.announcing})
-        if name == "counting":
-            return value or real.turn in self.announcing
-        return value
-
-
-class _CannotExpressError(Exception):
-    """The format has no words for what happened."""
-
-
-class _NoShuffle:
-    """No part of a scenario may hang on a shuffle."""
-
-    def shuffle(self, cards: object, counter: int) -> Any:
-        raise _CannotExpressError
-
-    def pick(self, n: int, counter: int) -> int:
-        raise _CannotExpressError
-
-
-def _will_announce(writer: _Writer, at: int) -> frozenset[Seat]:
-    """Who is being asked now and will announce: the format has no open prompts at the start."""
-    asked = {Seat(s) for s, until in enumerate(writer.states[at].prompts) if until is not None}
-    found: set[Seat] = set()
-    for action, _now, events in writer.rows[at:]:
-        if isinstance(action, Announce) and action.seat in asked:
-            found.add(action.seat)
-        for event in events:
-            if type(event).__name__ in ("Announced", "PromptOpened", "PromptClosed"):
-                asked.discard(getattr(event, "seat", Seat(-1)))
-        if not asked:
-            break
-    return frozenset(found)
-
-
-def _shuffles(row: Row) -> bool:
-    return any(
-        isinstance(event, PileReshuffled) or (isinstance(event, SeatLeft) and event.count)
-        for event in row[2]
-    )
-
-
-def _options(real: GameState, decks: int, players: int) -> dict[str, object]:
-    """What differs from the ruleset; clocks are off in scenarios unless named."""
-    usual = options_of(RULESETS[real.ruleset.slug])
-    mine = options_of(real.ruleset)
-    changed = {
-        name: value
-        for name, value in mine.items()
-        if name not in ("decks", "turn_seconds") and value != usual[name]
-    }
-    if real.ruleset.turn_seconds:
-        changed["turn_seconds"] = real.ruleset.turn_seconds
-    if decks != (1 if players <= 5 else 2) or real.ruleset.decks not in (None, usual["decks"]):
-        changed["decks"] = decks
-    return changed
-
-
-def _expectations(state: GameState, names: Sequence[str]) -> dict[str, Any]:
-    expect: dict[str, Any] = {"phase": state.phase.value}
-    if state.phase in (Phase.TURN, Phase.ANSWER, Phase.COUNTER):
-        expect["turn"] = names[state.turn]
-    expect["top"] = state.match.code
-    expect["pending"] = state.pending
-    if state.phase in (Phase.CONFIRM, Phase.OVER):
-        expect["winner"] = "" if state.winner is None else names[state.winner]
-    return expect
-
-
-def _codes(cards: Sequence[Any]) -> str:
-    return " ".join(card.code for card in cards)

@@ -200,11 +200,15 @@ def with_options(ruleset: RuleSet, options: Mapping[str, object], players: int) 
     for name, value in options.items():
         _check_value(name, value)
     changed = replace(ruleset, **options) if options else ruleset  # type: ignore[arg-type]
-    for code, clashes in _CLASHES.items():
-        if clashes(changed):
-            raise BadOptions(code)
+    for code in clashes(changed):
+        raise BadOptions(code)
     check_players(changed, players)
     return changed
+
+
+def clashes(ruleset: RuleSet) -> list[str]:
+    """Which of its options make no sense together, by the codes of BadOptions."""
+    return [code for code, clashes_in in _CLASHES.items() if clashes_in(ruleset)]
 
 
 def check_players(ruleset: RuleSet, players: int) -> None:

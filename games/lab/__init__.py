@@ -1,1 +1,1 @@
-"""Simulation, invariants, the arena of the bots, and written scenarios."""
+"""Simulation, invariants and the arena of the bots."""

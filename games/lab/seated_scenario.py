@@ -4,9 +4,9 @@ from django.db import transaction
 
 from accounts.services.guests import make_guest
 from games.engine.start import position
-from games.lab.scenarios.model import Scenario
-from games.lab.scenarios.runner import draw_pile
 from games.models import Chair, Game, Table
+from games.scenarios.model import Scenario
+from games.scenarios.runner import draw_pile
 from games.store.clock import now_ms
 from games.store.deals import start_from
 

@@ -15,20 +15,14 @@ SIGNED_OUT, NOT_ALLOWED, NO_TABLE, TOO_MUCH, BROKEN = 4401, 4403, 4404, 4429, 10
 
 
 class GuardedConsumer(AsyncWebsocketConsumer):
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """Without a channel of the layer, as the bus listens for all sockets of the process; so
-        there is only the socket to wait for."""
-        self.scope, self.base_send = scope, send
-        try:
-            while True:
-                await self.dispatch(await receive())
-        except StopConsumer:
-            pass
+    # No layer is called so: the bus listens to the layer for all sockets of the process, and a
+    # socket waits for its page alone.
+    channel_layer_alias = "none"
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Without the clean-up of database connections that Channels does around every message
-        on its one thread (we do ours where they are used), and never raising: Channels would
-        skip `disconnect`."""
+        """Without the clean-up of database connections that Channels does before every message, on
+        the one thread that pages need too (we do ours where they are used); and never raising, as
+        Channels would skip `disconnect`."""
         try:
             await getattr(self, get_handler_name(message))(message)
         except StopConsumer:

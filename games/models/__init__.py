@@ -3,6 +3,7 @@ from games.models.chat import ChatLine, Mute, Phrase
 from games.models.collusion import Examined, Sparing, SuspectPair
 from games.models.game import Game
 from games.models.heartbeat import Heartbeat
+from games.models.house_rules import HouseRules
 from games.models.log_row import LogRow, Refusal
 from games.models.player import Player
 from games.models.queue import QueueEntry, QueueWait
@@ -15,6 +16,7 @@ __all__ = [
     "Examined",
     "Game",
     "Heartbeat",
+    "HouseRules",
     "LogRow",
     "Mute",
     "Phrase",

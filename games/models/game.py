@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Game(models.Model):
-    """What may be known of a game without reading its log. Only services/play.py writes here."""
+    """What may be known of a game without reading its log. Only games/store writes here."""
 
     class State(models.TextChoices):
         PLAYING = "playing", _("Playing")

@@ -11,7 +11,17 @@ from games.native.constructors import write_out
 
 # They run seldom, or live by what only an ordinary class can do.
 PLAIN = frozenset(
-    {"__init__", "codec", "errors", "export", "notation", "ruleset", "shapes", "values"}
+    {
+        "__init__",
+        "codec",
+        "errors",
+        "export",
+        "export_part",
+        "notation",
+        "ruleset",
+        "shapes",
+        "values",
+    }
 )
 SETUP = """
 import sys

@@ -1,14 +1,17 @@
 """Who sits at the table and what was said: what a position alone does not tell."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 from uuid import UUID
 
-from games.engine.events import CardsPlayed, Confirmed, Event
+from games.engine.events import CardsPlayed, Confirmed
+from games.engine.state import PublicState
 from games.engine.view import event_for
+from games.presenters.emptied import Told, counts_after, with_emptied
 from games.ranked.ratings import Change
 from games.store.log import Row
+from games.wording.emptied import HandEmptied
 from games.wording.timeline import timeline
 
 
@@ -24,7 +27,8 @@ class News(NamedTuple):
 @dataclass(frozen=True, kw_only=True)
 class Context:
     names: tuple[str, ...]
-    language: str = "en"
+    language: str
+    """The active one."""
     game_id: UUID | None = None
     bots: tuple[str, ...] = ()
     """By seat: the level, or nothing for a person."""
@@ -36,6 +40,8 @@ class Context:
     rows: Sequence[Row] = ()
     news: Sequence[News] = ()
     """The last few sentences about them."""
+    emptied: Mapping[int, HandEmptied] = field(default_factory=dict)
+    """By seat: why it is out of cards and has not won, or was until cards had to be drawn."""
     ready: frozenset[int] = frozenset()
     """Who wants another game."""
     seated: frozenset[int] = frozenset()
@@ -59,19 +65,26 @@ class Context:
         return seat in self.stand_ins or (seat < len(self.bots) and bool(self.bots[seat]))
 
 
-def news_of(rows: Sequence[Row], last: int, names: tuple[str, ...]) -> Iterator[News]:
-    """What everybody may read of these rows, the newest of which has the number `last`."""
-    for number, row in enumerate(rows, last - len(rows) + 1):
+def news_of(
+    rows: Sequence[Row], last: int, names: tuple[str, ...], table: PublicState
+) -> list[News]:
+    """What everybody may read of these rows, the newest of which has the number `last` and led to
+    this table."""
+    news = []
+    counted = zip(rows, counts_after(rows, table.counts), strict=True)
+    for number, (row, counts) in enumerate(counted, last - len(rows) + 1):
         shown = (event_for(event, None) for event in row.events)
-        seen = (event for event in shown if event is not None)
-        for place, event in enumerate(seen):
-            text = timeline(event, names)
+        seen = [event for event in shown if event is not None]
+        for place, told in enumerate(with_emptied(seen, counts, table.ruleset)):
+            text = timeline(told, names)
             if text:
-                yield News(f"{number}-{place}", text, _shows_itself(event))
+                news.append(News(f"{number}-{place}", text, _shows_itself(told)))
+    return news
 
 
-def _shows_itself(event: Event) -> bool:
-    """Everyone sees a tick, and a card on the pile; of several cards only the last."""
-    if isinstance(event, CardsPlayed):
-        return len(event.cards) == 1
-    return isinstance(event, Confirmed)
+def _shows_itself(told: Told) -> bool:
+    """Everyone sees a tick, and a card on the pile; of several cards only the last, and not what
+    a card has stopped."""
+    if isinstance(told, CardsPlayed):
+        return len(told.cards) == 1 and told.role != "stop"
+    return isinstance(told, Confirmed)

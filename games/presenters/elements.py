@@ -42,6 +42,12 @@ def refusal(text: str) -> str:
     return f'<p id="refusal" role="alert" hx-swap-oob="morph">{escape(text) if text else ""}</p>'
 
 
-def hint(text: str) -> str:
-    """Advice for one moment; without a text it takes the last one away."""
-    return format_html('<p id="hint" role="status" hx-swap-oob="morph">{}</p>', text)
+def hint(text: str, cards: str = "", does: str = "") -> str:
+    """Advice for one moment; without a text it takes the last one away. The cards that it names
+    light up, or the button that does it."""
+    return format_html(
+        '<p id="hint" role="status" data-cards="{}" data-does="{}" hx-swap-oob="morph">{}</p>',
+        cards,
+        does,
+        text,
+    )

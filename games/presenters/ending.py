@@ -54,11 +54,23 @@ def _title(view: View, context: Context) -> str:
 def _said(view: View, context: Context) -> str:
     if view.winner is None or not view.won_with:
         return ""
-    facts = {"name": context.names[view.winner], "cards": cards_text(view.won_with)}
     below = _card_below(view)
-    if below is None:
-        return _("%(name)s played %(cards)s.") % facts
-    return _("%(name)s played %(cards)s on %(below)s.") % {**facts, "below": below["text"]}
+    text = _played(_is_mine(view)) if below is None else _played_on(_is_mine(view))
+    return text % {
+        "name": context.names[view.winner],
+        "cards": cards_text(view.won_with),
+        "below": below["text"] if below else "",
+    }
+
+
+def _played(mine: bool) -> str:
+    return _("You played %(cards)s.") if mine else _("%(name)s played %(cards)s.")
+
+
+def _played_on(mine: bool) -> str:
+    if mine:
+        return _("You played %(cards)s on %(below)s.")
+    return _("%(name)s played %(cards)s on %(below)s.")
 
 
 def _card_below(view: View) -> Facts | None:
@@ -81,7 +93,7 @@ def _rows(view: View, context: Context, asked: frozenset[int]) -> list[Facts]:
     return [
         {
             "seat": seat,
-            "name": context.names[seat],
+            "name": _("You") if seat == view.seat else context.names[seat],
             "mine": seat == view.seat,
             "asked": seat in asked,
             "done": seat in view.confirmed,

@@ -14,6 +14,7 @@ from games.presenters.board import render_log, render_private, render_public
 from games.presenters.chat import render_chat
 from games.presenters.context import Context, News, news_of
 from games.presenters.elements import about, sync
+from games.presenters.emptied import emptied_hands
 from games.presenters.faces import Facts
 from games.presenters.rendering import cached_region
 from games.presenters.room import join_address, render_room
@@ -88,7 +89,7 @@ class Frame:
             with translation.override(language):
                 self.shown[viewer] = self._render(*viewer)
         if full and self.snapshot is not None and self.table.game is not None:
-            return {**self.shown[viewer], "log": self._log(language)}
+            return {**self.shown[viewer], "log": self._log(self.snapshot, language)}
         return self.shown[viewer]
 
     def _render(self, user_id: int | None, language: str) -> Regions:
@@ -115,10 +116,10 @@ class Frame:
             }
         return self.around[viewer]
 
-    def _log(self, language: str) -> str:
+    def _log(self, snapshot: GameSnapshot, language: str) -> str:
         context, _ = self._public[language]
         with translation.override(language):
-            return render_log(context)
+            return render_log(context, snapshot.state.table)
 
     def sync(self, now: int, regions: Regions | None = None) -> str:
         """With regions it also tells their digests, for the next time the page asks."""
@@ -146,6 +147,7 @@ class Frame:
             version=snapshot.shown,
             rows=snapshot.rows,
             news=self._news(snapshot, game, language),
+            emptied=emptied_hands(snapshot.rows, snapshot.state.table),
             names=game.names,
             bots=game.bots,
             away=self.table.away,
@@ -160,7 +162,8 @@ class Frame:
         """The last few sentences: of those told already, and of what has happened since."""
         version, told = self.news.get(language, (0, ()))
         fresh = snapshot.rows[max(0, len(snapshot.rows) - (snapshot.shown - version)) :]
-        told = (*told, *news_of(fresh, snapshot.shown, game.names))[-NEWS_SHOWN:]
+        new = news_of(fresh, snapshot.shown, game.names, snapshot.state.table)
+        told = (*told, *new)[-NEWS_SHOWN:]
         self.news[language] = (snapshot.shown, told)
         return told
 

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from games.archive.replay import Recording
 from games.archive.seat_names import names_of
 from games.models import Game
+from games.presenters.emptied import with_emptied
 from games.wording.options import RULESET_NAMES
 from games.wording.timeline import timeline
 
@@ -14,7 +15,9 @@ def as_text(game: Game, recording: Recording) -> str:
     start = recording.moments[0].row.at
     lines = [*_heading(game, names), ""]
     for moment in recording.moments:
-        told = [timeline(event, names) for event in moment.row.events]
+        state = moment.state
+        events = with_emptied(moment.row.events, state.counts, state.ruleset)
+        told = [timeline(event, names) for event in events]
         said = ". ".join(sentence for sentence in told if sentence)
         if said:
             lines.append(f"{moment.number:>4}  {clock_text(moment.row.at - start)}  {said}.")

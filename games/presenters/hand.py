@@ -32,6 +32,9 @@ class CardFacts(NamedTuple):
     first: bool = False
     next: str = ""
     choose: str = ""
+    urgent: bool = False
+    answers: str = ""
+    """To a question whose answer belongs to the same move."""
 
     @property
     def name(self) -> str:
@@ -46,6 +49,8 @@ class BarFacts(NamedTuple):
     may_accept: bool
     announce: bool
     announced: bool
+    ready: bool
+    """The hand can go out in one turn: saying so is no bluff."""
 
     @property
     def verb(self) -> str:

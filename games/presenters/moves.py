@@ -30,6 +30,17 @@ class Moves:
     """Letters: n nothing is fine too, s a suit, a a card to ask for, r a rank alone."""
     may_draw: bool = False
     may_accept: bool = False
+    urgent: frozenset[Card] = frozenset()
+    """Of the first cards those that were asked for, or save from a pick or a jump."""
+
+    @property
+    def playable(self) -> frozenset[Card]:
+        """All that some move has in it."""
+        found, new = set[Card](), set(self.first)
+        while new:
+            found |= new
+            new = {other for card in new for other in self.following.get(card, ())} - found
+        return frozenset(found)
 
     def next_codes(self, card: Card) -> str:
         return " ".join(other.code for other in self.following.get(card, ()))
@@ -43,7 +54,8 @@ def moves_of(view: View) -> Moves:
     if view.turn != view.seat:
         return Moves()
     if view.phase is Phase.COUNTER:
-        return Moves(active=True, first=_stopping(view), may_accept=True)
+        stops = _stopping(view)
+        return Moves(active=True, first=stops, may_accept=True, urgent=stops)
     if view.phase in (Phase.TURN, Phase.ANSWER):
         return _turn(view)
     return Moves()
@@ -78,7 +90,8 @@ def _stops(view: View) -> Moves:
     """Whoever may stop it may also let it stand, with or without the card."""
     first = _stopping(view)
     may_stop = view.window is not None and view.seat in view.window.stoppers
-    return Moves(active=bool(first), first=first, may_accept=may_stop and not view.let_stand)
+    may_accept = may_stop and not view.let_stand
+    return Moves(active=bool(first), first=first, may_accept=may_accept, urgent=first)
 
 
 def _stopping(view: View) -> frozenset[Card]:
@@ -90,13 +103,22 @@ def _stopping(view: View) -> frozenset[Card]:
 
 def _turn(view: View) -> Moves:
     role: Role = "answer" if view.phase is Phase.ANSWER else "move"
+    first = _first(view)
     return Moves(
         active=True,
-        first=_first(view),
+        first=first,
         following={card: _followers(view, role, card) for card in set(view.hand)},
         choices={card: _choices(view, card) for card in set(view.hand)},
         may_draw=not must_meet_request(view.table, view.hand),
+        urgent=_urgent(view, first),
     )
+
+
+def _urgent(view: View, first: frozenset[Card]) -> frozenset[Card]:
+    ask = view.request
+    if ask is not None:
+        return frozenset(card for card in first if ask.met_by(card)) or first
+    return first if view.pending else frozenset()
 
 
 def _first(view: View) -> frozenset[Card]:

@@ -18,6 +18,7 @@ def table_page(code: str, ruleset: str, lobby_url: str, *, ranked: bool) -> Fact
         "title": f"{RULESET_NAMES[ruleset]} · {code}",
         "page": reverse("table", args=[code]),
         "act": reverse("act", args=[code]),
+        "rules": reverse("table_rules", args=[code]),
         "socket": f"/ws/t/{code}/?lang={get_language() or 'en'}",
         "lobby": lobby_url,
         "scripts": [static(f"js/table-{name}.js") for name in SCRIPTS],

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from games.bots.hands import is_ready
 from games.engine.cards import deck_order
 from games.engine.state import Phase
 from games.engine.view import View
@@ -11,6 +12,8 @@ from games.presenters.hand import BarFacts, CardFacts, HandFacts
 from games.presenters.moves import Moves, moves_of
 from games.presenters.public import TURN_PHASES
 from games.presenters.rendering import cached_region, render_region
+from games.wording.emptied import HandEmptied, own_emptied_text
+from games.wording.questions import unanswered
 from games.wording.todo import todo
 
 PLAYING = (Phase.TURN, Phase.ANSWER, Phase.WINDOW, Phase.COUNTER)
@@ -54,6 +57,7 @@ def _bar(view: View, moves: Moves) -> BarFacts:
         may_accept=moves.may_accept,
         announce=view.ruleset.niko == "call" and view.phase in PLAYING,
         announced=view.seat in view.announced,
+        ready=view.ruleset.niko == "call" and is_ready(view.hand, view.ruleset),
     )
 
 
@@ -61,6 +65,7 @@ def _cards(view: View, moves: Moves, *, replay: bool) -> tuple[CardFacts, ...]:
     hand = sorted(view.hand, key=deck_order)
     if not moves.active:
         return tuple([CardFacts(card.code, replay) for card in hand])
+    answers = unanswered(view, moves.playable)
     return tuple(
         CardFacts(
             code=card.code,
@@ -68,6 +73,8 @@ def _cards(view: View, moves: Moves, *, replay: bool) -> tuple[CardFacts, ...]:
             first=card in moves.first,
             next=moves.next_codes(card),
             choose=moves.choices.get(card, ""),
+            urgent=card in moves.urgent,
+            answers=answers.get(card, ""),
         )
         for card in hand
     )
@@ -75,7 +82,20 @@ def _cards(view: View, moves: Moves, *, replay: bool) -> tuple[CardFacts, ...]:
 
 def _status(view: View, context: Context, moves: Moves) -> StatusFacts:
     mine = view.phase in TURN_PHASES and view.turn == view.seat
-    return StatusFacts(todo(view, context.names), mine or moves.active)
+    emptied = None if moves.may_accept else _emptied(view, context)
+    if emptied is not None:
+        text = own_emptied_text(emptied, view)
+    else:
+        text = todo(view, context.names, moves.first)
+    return StatusFacts(text, mine or moves.active)
+
+
+def _emptied(view: View, context: Context) -> HandEmptied | None:
+    """Why the viewer is out of cards, or was until cards had to be drawn for it."""
+    if view.seat is None or view.phase not in PLAYING or view.phase is Phase.ANSWER:
+        return None
+    on_turn = view.phase is Phase.TURN and view.turn == view.seat
+    return None if view.hand and on_turn else context.emptied.get(view.seat)
 
 
 def _prompt(view: View) -> PromptFacts:

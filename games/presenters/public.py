@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.cards import PENALTY, Rank
-from games.engine.state import Direction, Phase
+from games.engine.state import Direction, Phase, PublicState
 from games.engine.view import View
 from games.presenters.context import Context, news_of
 from games.presenters.faces import Facts, card_name, suit_name
 from games.presenters.rendering import cached_region, render_region
-from games.wording.cards import ask_text, card_text
+from games.wording.cards import ask_text, card_text, cards_text
 
 TURN_PHASES = (Phase.TURN, Phase.ANSWER, Phase.COUNTER)
 
@@ -73,9 +73,9 @@ def render_public(view: View, context: Context) -> dict[str, str]:
     }
 
 
-def render_log(context: Context) -> str:
+def render_log(context: Context, table: PublicState) -> str:
     """The whole log drawer: for full frames only, later lines come with the timeline."""
-    return render_region("log", list(news_of(context.rows, context.version, context.names)))
+    return render_region("log", news_of(context.rows, context.version, context.names, table))
 
 
 def _seat(view: View, context: Context, number: int) -> SeatFacts:
@@ -106,6 +106,7 @@ def _pile(view: View, context: Context) -> Facts:
         "key": f"{len(view.discards)}{view.match.code}",
         "by": "" if mover is None else mover,
         "pending": view.pending,
+        "chain": _chain(view),
         "required": view.required.value if view.required else "",
         "required_name": suit_name(view.required) if view.required else "",
         "request": ask_text(view.request) if view.request else "",
@@ -117,10 +118,18 @@ def _pile_label(view: View) -> str:
     facts = {"card": card_name(view.match), "count": view.draw_count}
     label = _("To match: %(card)s. Cards to draw: %(count)s.") % facts
     if view.pending:
-        label += " " + _("Pending pick: %(count)s.") % {"count": view.pending}
+        pick = {"count": view.pending, "cards": cards_text(view.chain)}
+        label += " " + _("Pending pick: %(count)s, from %(cards)s.") % pick
     if view.direction is Direction.CCW:
         label += " " + _("Play runs anticlockwise.")
     return label
+
+
+def _chain(view: View) -> list[str]:
+    """The cards that a pick is made of; a single one lies there to be seen."""
+    if not view.pending or len(view.chain) < 2:
+        return []
+    return [card.code for card in view.chain]
 
 
 def _slid_under(view: View) -> str:

@@ -23,6 +23,7 @@ from games.engine.state import GameState
 from games.engine.view import View, event_for, view_for
 from games.presenters.board import render_private, render_public
 from games.presenters.context import Context
+from games.presenters.emptied import emptied_hands, with_emptied
 from games.presenters.faces import Facts, face
 from games.presenters.game_text import clock_text
 from games.presenters.rendering import render_region
@@ -81,13 +82,16 @@ class Replay:
         return "".join(html for name, html in wanted.items() if html != known[name])
 
     def _context(self, moment: Moment, seat: int | None) -> Context:
+        moments = self.seen_by(seat).moments[: moment.number]
+        rows = [each.row for each in moments[-ROWS_BEFORE:]]
         return Context(
             language=get_language() or "en",
             names=self.names,
             bots=self.bots,
             game_id=self.game_id,
             version=moment.number,
-            rows=[each.row for each in self.seen_by(seat).moments[: moment.number][-ROWS_BEFORE:]],
+            rows=rows,
+            emptied=emptied_hands(rows, moment.state.table),
             replay=True,
         )
 
@@ -106,10 +110,11 @@ class Replay:
 
     def _told(self, moment: Moment, seat: int | None) -> list[str]:
         """What happened, with the drawn cards for those who may see them."""
+        seen = [e if seat is None else event_for(e, Seat(seat)) for e in moment.row.events]
+        events = [event for event in seen if event is not None]
         told = []
-        for event in moment.row.events:
-            shown = event if seat is None else event_for(event, Seat(seat))
-            text = timeline(shown, self.names) if shown is not None else None
+        for shown in with_emptied(events, moment.state.counts, moment.state.ruleset):
+            text = timeline(shown, self.names)
             if not text:
                 continue
             cards = shown.cards if isinstance(shown, ev.CardsDrawn) else None

@@ -1,7 +1,7 @@
 """The site's signature under the last row of a finished game.
 
 The hash of that row binds the whole log, and the first row of it players, seats and rules. Whoever
-kept a signed game_row can tell that a database was rewritten, whoever rewrote it.
+kept a signed last row can tell that a database was rewritten, whoever rewrote it.
 """
 
 from functools import lru_cache
@@ -10,7 +10,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from django.conf import settings
 
-HEAD = "kadi game_row 1\n"
+HEAD = "kadi head 1\n"
 
 
 @lru_cache(maxsize=1)

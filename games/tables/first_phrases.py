@@ -24,7 +24,7 @@ _SAID = {
         "Well played!",
     ),
     "sw": (
-        "Hamjambo!",
+        "Habari zenu!",
         "Kila la heri!",
         "Zamu yako!",
         "Safi sana!",
@@ -35,13 +35,13 @@ _SAID = {
     ),
     "sheng": (
         "Niaje wasee!",
-        "Cheza basi!",
+        "Tupa kadi basi!",
         "Hiyo imeweza!",
         "Wacha mchezo!",
         "Noma sana!",
         "Umenimaliza!",
-        "Poa buda!",
-        "Turudie ingine?",
+        "Poa msee!",
+        "Tupige ingine?",
     ),
 }
 

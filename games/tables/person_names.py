@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from accounts.models import User
-from games.models import Chair, ChatLine, Player, QueueEntry
+from games.models import Chair, ChatLine, HouseRules, Player, QueueEntry
 from games.store.broadcast import poke_table
 from games.store.game_facts import forget_facts
 
@@ -15,6 +15,10 @@ def replace_everywhere(user: User, before: str) -> None:
     """What was taken away must not stay on every page of the past."""
     Player.objects.filter(user=user, name=before).update(name=user.name)
     ChatLine.objects.filter(user=user, name=before).update(name=user.name)
+    show_at_tables(user)
+
+
+def show_at_tables(user: User) -> None:
     chairs = Chair.objects.filter(user=user)
     chairs.update(name=user.name)
     codes = list(chairs.values_list("table__code", flat=True))
@@ -32,4 +36,5 @@ def forget_everywhere(user: User) -> None:
     for named in (Player, ChatLine, Chair):
         named.objects.filter(user=user).update(name=FORMER_PLAYER)
     QueueEntry.objects.filter(user=user).delete()
+    HouseRules.objects.filter(owner=user).delete()
     transaction.on_commit(forget_facts)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from django.core.management import call_command
 
-from accounts.services import address_log
+from accounts.services import address_log, held_names
 from games.models import ChatLine, QueueWait, Refusal
 from games.store.clock import now_ms
 from games.store.job_errors import isolated
@@ -44,6 +44,10 @@ def _sightings(at: int) -> int:
     return address_log.forget_old(datetime.fromtimestamp(at / 1000, UTC))
 
 
+def _held_names(at: int) -> int:
+    return held_names.forget_old(datetime.fromtimestamp(at / 1000, UTC))
+
+
 def _guests(at: int) -> int:
     return unused_guests.forget_unused(datetime.fromtimestamp(at / 1000, UTC))
 
@@ -58,6 +62,7 @@ WORK: dict[str, Callable[[int], int]] = {
     "chat": _chat,
     "queue waits": _queue_waits,
     "sightings": _sightings,
+    "held names": _held_names,
     "guests": _guests,
     "sessions": _sessions,
 }

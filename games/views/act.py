@@ -26,11 +26,11 @@ from kadi_site.requests import HtmxRequest
 def act(request: HtmxRequest, code: str) -> HttpResponse:
     if not request.user.is_authenticated:
         return _go(request, f"{reverse('account_login')}?next={reverse('table', args=[code])}")
-    room = _room(request, code)
+    facts = _facts(request, code)
     if not limits.messages.take(request.user.pk):
         return _answer(request, code, Reply("too-many", sentence_for("too-many")), status=429)
     try:
-        command = Command.read(_fields(request, room), request.user, room, get_language() or "en")
+        command = Command.read(_fields(request, facts), request.user, facts, get_language() or "en")
         reply = handle(command)
     except Malformed:
         return _answer(request, code, Reply("malformed", sentence_for("malformed")), status=400)
@@ -39,27 +39,27 @@ def act(request: HtmxRequest, code: str) -> HttpResponse:
     return _answer(request, code, reply)
 
 
-def _room(request: HttpRequest, code: str) -> TableFacts:
-    room = load_table_facts(code, now_ms())
-    if room is None or not room.may_look(request.user.pk, request.session):
+def _facts(request: HttpRequest, code: str) -> TableFacts:
+    facts = load_table_facts(code, now_ms())
+    if facts is None or not facts.may_look(request.user.pk, request.session):
         raise Http404
-    return room
+    return facts
 
 
-def _fields(request: HttpRequest, room: TableFacts) -> dict[str, Any]:
+def _fields(request: HttpRequest, facts: TableFacts) -> dict[str, Any]:
     fields: dict[str, Any] = request.POST.dict()
     chosen = request.POST.getlist("cards")
     if len(chosen) > 1:
         # Boxes have no order.
-        fields["cards"] = _in_order(room, request.user.pk, chosen)
+        fields["cards"] = _in_order(facts, request.user.pk, chosen)
     return fields
 
 
-def _in_order(room: TableFacts, user_id: int | None, chosen: list[str]) -> str:
-    seat = room.seat_of(user_id)
-    if room.game is None or seat is None:
+def _in_order(facts: TableFacts, user_id: int | None, chosen: list[str]) -> str:
+    seat = facts.seat_of(user_id)
+    if facts.game is None or seat is None:
         return " ".join(chosen)
-    return " ".join(ordered(load(room.game.game_id).state, seat, chosen))
+    return " ".join(ordered(load(facts.game.game_id).state, seat, chosen))
 
 
 def _go(request: HtmxRequest, address: str) -> HttpResponse:
@@ -76,7 +76,7 @@ def _answer(request: HtmxRequest, code: str, reply: Reply, status: int = 200) ->
 
 
 def _regions(request: HttpRequest, code: str, reply: Reply) -> str:
-    frame = frame_of(_room(request, code))
+    frame = frame_of(_facts(request, code))
     said = "".join(reply.regions.values()) + refusal(reply.sentence)
     said += answer(request.POST.get("id", ""), code=reply.code)
     return changes(request, frame) + nothing_said(frame.table) + said

@@ -12,11 +12,11 @@ from games.tables import presence
 from games.tables.table_facts import TableFacts
 
 
-def frame_of(room: TableFacts) -> Frame:
-    if room.game is None:
-        return Frame(room, None, now_ms())
-    position = load(room.game.game_id)
-    return Frame(room, position, now_ms(), gains=rating_gains(room.game, position.state))
+def frame_of(facts: TableFacts) -> Frame:
+    if facts.game is None:
+        return Frame(facts, None, now_ms())
+    snapshot = load(facts.game.game_id)
+    return Frame(facts, snapshot, now_ms(), gains=rating_gains(facts.game, snapshot.state))
 
 
 def changes(request: HttpRequest, frame: Frame) -> str:
@@ -28,13 +28,13 @@ def changes(request: HttpRequest, frame: Frame) -> str:
     return "".join([*changed, frame.sync(now_ms(), regions)]) if changed else ""
 
 
-def nothing_said(room: TableFacts) -> str:
+def nothing_said(facts: TableFacts) -> str:
     """What was said about an earlier moment goes; ranked tables have no hints."""
-    return refusal("") + ("" if room.ranked else hint(""))
+    return refusal("") + ("" if facts.ranked else hint(""))
 
 
-def be_present(room: TableFacts, user_id: int) -> None:
+def be_present(facts: TableFacts, user_id: int) -> None:
     """Who asks by HTTP is at the table as much as who has a socket."""
-    if room.belongs(user_id):
-        game_id = room.game.game_id if room.game and room.game_is_live else None
-        presence.seen(room.table_id, game_id, {user_id}, now_ms())
+    if facts.belongs(user_id):
+        game_id = facts.game.game_id if facts.game and facts.game_is_live else None
+        presence.seen(facts.table_id, game_id, {user_id}, now_ms())

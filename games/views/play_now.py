@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from accounts.requests import over_limit, user_of
 from accounts.services.guests import sign_in_guest
 from accounts.services.names import BadName
+from accounts.views.refused import refuse_guest
 from games.tables.bot_seats import play_now as start_against_bots
 from games.tables.errors import TableRefused
 from games.wording.sentences import refused_text
@@ -24,7 +25,7 @@ NAMES_TRIED = 20
 @button_on("home")
 def play_now(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
-        refused = over_limit(request, "guest")
+        refused = refuse_guest(request)
         if refused:
             return refused
         if not become_guest(request):

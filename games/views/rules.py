@@ -1,46 +1,27 @@
 """The rules for people who want to play, and how the four rulesets differ."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
-from games.engine.ruleset import RULESETS, RuleSet
-from games.wording.options import GROUPS, RULESET_LINES, RULESET_NAMES
+from games.engine.ruleset import RULESETS
+from games.presenters.rules import cards_section, rules_page
+from games.wording.card_rules import CARD_RULES
+from kadi_site.requests import HtmxRequest
+
+CARDS = [rule.slug for rule in CARD_RULES]
 
 
 @require_safe
-def rules(request: HttpRequest, ruleset: str = "standard") -> HttpResponse:
+@vary_on_headers("HX-Request")
+def rules(request: HtmxRequest, ruleset: str = "standard") -> HttpResponse:
     if ruleset not in RULESETS:
         raise Http404
-    context = {
-        "ruleset": ruleset,
-        "rulesets": RULESET_NAMES,
-        "line": RULESET_LINES[ruleset],
-        "most": RULESETS[ruleset].max_players,
-        "groups": _in_words(RULESETS[ruleset]),
-    }
-    return render(request, "games/rules.html", context)
-
-
-def _in_words(chosen: RuleSet) -> list[tuple[object, list[tuple[object, str, object]]]]:
-    """Every group of options: its title, and of each option the name, what holds, and the help."""
-    return [
-        (
-            group.title,
-            [
-                (each.label, each.value_text(getattr(chosen, each.name)), each.help)
-                for each in group.options
-                if matters(each.name, chosen)
-            ],
-        )
-        for group in GROUPS
-    ]
-
-
-def matters(option: str, chosen: RuleSet) -> bool:
-    """Where nobody stops anything, or nobody is asked, there is no time for it either."""
-    if option in ("stop_seconds", "jump_stoppers"):
-        return chosen.stop == "window"
-    if option in ("niko_seconds", "niko_hand"):
-        return chosen.niko == "prompt"
-    return True
+    asked = request.GET.get("card", "")
+    card = asked if asked in CARDS else CARDS[0]
+    laid = request.GET.get("laid", "")[:100]
+    if request.htmx:
+        facts = cards_section(ruleset, card, laid)
+        return render(request, "games/partials/rules_cards.html", facts)
+    return render(request, "games/rules.html", rules_page(ruleset, card, laid))

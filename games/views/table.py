@@ -7,10 +7,15 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.requests import user_of
+from games.engine.ruleset import RULESETS, options_of
 from games.models import Phrase
 from games.presenters.faces import Facts
 from games.presenters.page import table_page
+from games.presenters.room import rules_line
+from games.presenters.rule_cards import rules_told
 from games.store.clock import now_ms
+from games.store.snapshots import load
 from games.tables.chat import phrases
 from games.tables.table_facts import TableFacts, load_table_facts
 from games.views.moment import be_present, changes, frame_of, nothing_said
@@ -20,20 +25,52 @@ from kadi_site.requests import HtmxRequest
 @never_cache
 @require_safe
 def table(request: HtmxRequest, code: str) -> HttpResponse:
-    room = load_table_facts(code.lower(), now_ms())
-    if room is None:
+    facts = _enter(request, code)
+    if isinstance(facts, HttpResponse):
+        return facts
+    user_id = user_of(request).pk
+    if request.htmx or "here" in request.GET:
+        be_present(facts, user_id)
+    if request.htmx:
+        return _news(request, facts)
+    context = table_page(facts.code, facts.ruleset, reverse("lobby"), ranked=facts.ranked)
+    context |= _as_it_is(facts, user_id) | {"phrases": _own_language_first()}
+    return render(request, "games/table.html", context)
+
+
+@never_cache
+@require_safe
+def table_rules(request: HtmxRequest, code: str) -> HttpResponse:
+    """What is played here, what differs from the ruleset first: a drawer of the table page."""
+    facts = _enter(request, code)
+    if isinstance(facts, HttpResponse):
+        return facts
+    context: Facts = {
+        "code": facts.code,
+        "ruleset": facts.ruleset,
+        "about": rules_line(facts),
+        "told": rules_told(facts.ruleset, _options(facts)),
+    }
+    page = "partials/table_rules" if request.htmx else "table_rules"
+    return render(request, f"games/{page}.html", context)
+
+
+def _options(facts: TableFacts) -> dict[str, object]:
+    """Of the game that is on; it keeps the rules it began with."""
+    if facts.game is not None and facts.game_is_live:
+        return options_of(load(facts.game.game_id).state.ruleset)
+    return options_of(RULESETS[facts.ruleset]) | facts.options
+
+
+def _enter(request: HtmxRequest, code: str) -> TableFacts | HttpResponse:
+    facts = load_table_facts(code.lower(), now_ms())
+    if facts is None:
         return _elsewhere(request, code, 404)
     if not request.user.is_authenticated:
         return _elsewhere(request, code, 401)
-    if not room.may_look(request.user.pk, request.session):
+    if not facts.may_look(request.user.pk, request.session):
         return _elsewhere(request, code, 403)
-    if request.htmx or "here" in request.GET:
-        be_present(room, request.user.pk)
-    if request.htmx:
-        return _news(request, room)
-    context = table_page(room.code, room.ruleset, reverse("lobby"), ranked=room.ranked)
-    context |= _as_it_is(room, request.user.pk) | {"phrases": _own_language_first()}
-    return render(request, "games/table.html", context)
+    return facts
 
 
 def _elsewhere(request: HtmxRequest, code: str, status: int) -> HttpResponse:
@@ -41,26 +78,26 @@ def _elsewhere(request: HtmxRequest, code: str, status: int) -> HttpResponse:
     return HttpResponse(status=status) if request.htmx else redirect("join", code)
 
 
-def _news(request: HtmxRequest, room: TableFacts) -> HttpResponse:
+def _news(request: HtmxRequest, facts: TableFacts) -> HttpResponse:
     """For a page without a socket, which asks every few seconds."""
-    changed = changes(request, frame_of(room))
-    return HttpResponse(changed + nothing_said(room)) if changed else HttpResponse(status=204)
+    changed = changes(request, frame_of(facts))
+    return HttpResponse(changed + nothing_said(facts)) if changed else HttpResponse(status=204)
 
 
 def _own_language_first() -> list[Phrase]:
     return sorted(phrases(), key=lambda phrase: phrase.tongue != get_language())
 
 
-def _as_it_is(room: TableFacts, user_id: int) -> Facts:
+def _as_it_is(facts: TableFacts, user_id: int) -> Facts:
     """The whole table, so that a reload shows the truth without a socket too."""
-    frame = frame_of(room)
-    seat = room.seat_of(user_id)
+    frame = frame_of(facts)
+    seat = facts.seat_of(user_id)
     regions = frame.regions(user_id, get_language() or "en", full=True)
     return {
         "frame": frame,
         "regions": regions,
         "sync": frame.sync(now_ms(), regions),
         "seat": "" if seat is None else seat,
-        "players": len(room.game.names) if room.game else "",
+        "players": len(facts.game.names) if facts.game else "",
         "may_act": "data-active" in regions.get("hand", ""),
     }

@@ -12,6 +12,7 @@ from accounts.models import User
 from accounts.requests import over_limit, user_of
 from accounts.services.guests import sign_in_guest
 from accounts.views.entrance import to_guest
+from accounts.views.refused import refuse_guest
 from games.forms import NewTableForm
 from games.models import Table
 from games.store.clock import now_ms
@@ -19,18 +20,17 @@ from games.tables import opening, seating
 from games.tables.errors import TableRefused
 from games.tables.table_facts import INVITED
 from games.tables.table_rows import check_room, find_invited
-from games.wording.options import RULESET_LINES
+from games.views.house_rules import first_choices, new_table_page
+from games.wording.house_rules import line
 from games.wording.sentences import refused_text, sentence_for
 from kadi_site.buttons import button_on
-
-START = {"ruleset": "standard", "seats": 4}
 
 
 @never_cache
 def new_table(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return to_guest(request)
-    form = NewTableForm(request.POST or None, initial=START)
+    form = NewTableForm(request.POST or None, initial=first_choices(request))
     if request.method == "POST" and form.is_valid():
         too_many = over_limit(request, "table", user=request.user)
         if too_many:
@@ -41,15 +41,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
             form.add_error(None, refused_text(refused))
         else:
             return redirect("table", table.code)
-    return render(request, "games/new_table.html", {"form": form, "lines": RULESET_LINES})
-
-
-@never_cache
-@require_safe
-def house_rules(request: HttpRequest) -> HttpResponse:
-    """The options again, with what is usual under the ruleset that was just chosen."""
-    form = NewTableForm(base=request.GET.get("ruleset", "standard"), initial=request.GET)
-    return render(request, "games/partials/house_rules.html", {"form": form})
+    return render(request, "games/new_table.html", new_table_page(request, form))
 
 
 @require_safe
@@ -115,9 +107,9 @@ def _sit_down(request: HttpRequest, table: Table, form: GuestForm) -> HttpRespon
     if not request.user.is_authenticated:
         if not form.is_valid():
             return _join_page(request, table, form, "")
-        too_many = over_limit(request, "guest")
-        if too_many:
-            return too_many
+        refused = refuse_guest(request)
+        if refused:
+            return refused
         sign_in_guest(request, form.cleaned_data["name"])
     try:
         seating.join(table.code, user_of(request))
@@ -144,9 +136,10 @@ def _join_page(request: HttpRequest, table: Table, form: GuestForm, problem: str
     context = {
         "table": table,
         "chairs": list(table.chairs.all()),
+        "rules": line(table.ruleset, table.options),
         "form": form,
         "problem": problem,
-        "signed_out_ranked": table.ranked and not request.user.is_authenticated,
+        "needs_account": table.ranked and not getattr(request.user, "has_account", False),
         "here": reverse("join", args=[table.invitation]),
     }
     return render(request, "games/join.html", context, status=409 if problem else 200)

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from accounts.requests import over_limit
+from accounts.views.refused import refuse_guest
 from games.models import Table
 from games.views.play_now import become_guest
 from kadi_site.buttons import button_on
@@ -15,7 +15,7 @@ def watch(request: HttpRequest, code: str) -> HttpResponse:
     if not running.exists():
         return redirect("join", code)
     if not request.user.is_authenticated:
-        refused = over_limit(request, "guest")
+        refused = refuse_guest(request)
         if refused:
             return refused
         become_guest(request)

@@ -13,8 +13,10 @@ Names = Sequence[str]
 Data = Mapping[str, object]
 
 
-def refusal(refused: Refused, names: Names) -> str:
-    return _SENTENCES[refused.code](_readable(refused.data, names), refused.data)
+def refusal(refused: Refused, names: Names, me: int | None = None) -> str:
+    """`me`: the seat of whoever reads it, who is not to find their own name in it."""
+    data = {key: value for key, value in refused.data.items() if key != "turn" or value != me}
+    return _SENTENCES[refused.code](_readable(data, names), data)
 
 
 def _readable(data: Data, names: Names) -> dict[str, object]:

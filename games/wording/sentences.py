@@ -43,6 +43,10 @@ TABLE: dict[str, Promise | str] = {
     "no_phrase": _("That cannot be said here. Choose one of the phrases."),
     "chat_too_fast": _("Slowly, please: wait a moment before you say more."),
     "cannot_play_on": _("Nobody can play on from there: the game was over, or that seat had left."),
+    "no_rules": _("There are no such house rules. Perhaps they were deleted: ask for a new link."),
+    "rules_name_length": _("Give your house rules a name of 1 to %(most)s characters."),
+    "rules_name_unreadable": _("That name has characters that cannot be shown. Choose another."),
+    "rules_too_many": _("You have kept %(most)s sets of house rules. Delete one first."),
     # Between programs: the page gives another nonce with the next seal.
     "seal_changed": "",
     "nonce_given": "",
@@ -63,10 +67,15 @@ COMMANDS: dict[str, Promise | str] = {
 SENTENCES = TABLE | COMMANDS
 
 
-def sentence_for(code: str, refused: Refused | None = None, names: Sequence[str] = ()) -> str:
+def sentence_for(
+    code: str,
+    refused: Refused | None = None,
+    names: Sequence[str] = (),
+    me: int | None = None,
+) -> str:
     if code in SENTENCES or refused is None:
         return str(SENTENCES[code])
-    return refusal(refused, names)
+    return refusal(refused, names, me)
 
 
 def refused_text(refused: TableRefused) -> str:

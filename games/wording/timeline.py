@@ -7,12 +7,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import events as ev
+from games.engine.cards import Rank
 from games.wording.cards import ask_text, card_text, cards_text, suit_text
+from games.wording.emptied import HandEmptied, emptied_text
 
 Names = Sequence[str]
 
 
-def timeline(event: ev.Event, names: Names) -> str | None:
+def timeline(event: ev.Event | HandEmptied, names: Names) -> str | None:
     """None where there is nothing to tell."""
     tell = _SENTENCES.get(type(event))
     return tell(event, names) if tell else None
@@ -23,6 +25,8 @@ def _started(event: ev.GameStarted, names: Names) -> str:
 
 
 def _played(event: ev.CardsPlayed, names: Names) -> str:
+    if event.role == "stop":
+        return _stopped(event, names)
     return _("%(name)s played %(cards)s") % {
         "name": names[event.seat],
         "cards": cards_text(event.cards),
@@ -57,7 +61,7 @@ def _raised(event: ev.PickRaised, names: Names) -> str:
 def _pick_cleared(event: ev.PickCleared, names: Names) -> str | None:
     if event.how != "cancelled":
         return None
-    return _("%(name)s canceled penalty") % {"name": names[event.seat]}
+    return _("%(name)s canceled the penalty with an Ace") % {"name": names[event.seat]}
 
 
 def _suit(event: ev.SuitRequired, names: Names) -> str:
@@ -77,7 +81,7 @@ def _requested(event: ev.CardRequested, names: Names) -> str:
 def _request_ended(event: ev.RequestEnded, names: Names) -> str | None:
     if event.how != "cancelled":
         return None
-    return _("%(name)s canceled the request") % {"name": names[event.seat]}
+    return _("%(name)s canceled the request with an Ace") % {"name": names[event.seat]}
 
 
 def _let_stand(event: ev.LetStand, names: Names) -> str:
@@ -85,11 +89,12 @@ def _let_stand(event: ev.LetStand, names: Names) -> str:
     return _("%(name)s let it stand") % {"name": names[event.seat]}
 
 
-def _stopped(event: ev.WindowClosed | ev.CounterEnded, names: Names) -> str | None:
-    if event.stopped_by is None:
-        return None
-    text = _("%(name)s canceled jump") if event.kind == "jump" else _("%(name)s canceled kickback")
-    return text % {"name": names[event.stopped_by]}
+def _stopped(event: ev.CardsPlayed, names: Names) -> str:
+    """Told with the card; that the window has closed then says nothing new."""
+    facts = {"name": names[event.seat], "card": card_text(event.cards[0])}
+    if event.cards[0].rank is Rank.JACK:
+        return _("%(name)s canceled the jump with %(card)s") % facts
+    return _("%(name)s canceled the kickback with %(card)s") % facts
 
 
 def _jumped(event: ev.Jumped, names: Names) -> str:
@@ -158,8 +163,6 @@ _SENTENCES: dict[type, Callable[[Any, Names], str | None]] = {
     ev.CardRequested: _requested,
     ev.RequestEnded: _request_ended,
     ev.LetStand: _let_stand,
-    ev.WindowClosed: _stopped,
-    ev.CounterEnded: _stopped,
     ev.Jumped: _jumped,
     ev.Reversed: _reversed,
     ev.PlaysAgain: _plays_again,
@@ -168,6 +171,7 @@ _SENTENCES: dict[type, Callable[[Any, Names], str | None]] = {
     ev.TimedOut: _timed_out,
     ev.Won: _won,
     ev.WinBlocked: _win_blocked,
+    HandEmptied: lambda event, names: emptied_text(event, names[event.seat]),
     ev.Confirmed: _confirmed,
     ev.GameOver: _over,
 }

@@ -1,7 +1,8 @@
 /* The hand: cards chosen in order, what may follow lit up, the Play button saying what it will do.
  *
  * No rules here. The server sends with every card whether it may begin a move (data-first), which
- * cards may come after it (data-next) and which choices it asks for (data-choose).
+ * cards may come after it (data-next), which choices it asks for (data-choose) and, of a question that is
+ * answered in the same move, what answers it (data-answers).
  */
 (function () {
   "use strict";
@@ -52,6 +53,7 @@
     cards().forEach(showCard);
     now.toggleAttribute("data-choosing", chosen.length > 0);
     showPlay(now);
+    showAsking();
   }
 
   // A window is short: the card that stops is chosen already, one tap is enough. It is let go
@@ -69,6 +71,7 @@
     const place = picked().indexOf(card);
     box(card).checked = place >= 0;
     card.toggleAttribute("data-lit", mayCome(card));
+    card.toggleAttribute("data-hinted", hinted().includes(card.dataset.card));
     if (place >= 0) card.dataset.place = String(place + 1);
     else delete card.dataset.place;
     card.style.order = kadi.sort === "rank" ? String(rankPlace(card.dataset.card)) : "";
@@ -84,8 +87,23 @@
     if (!play) return;
     play.disabled = !active() || chosen.length === 0;
     const idle = play.dataset.idle || now.dataset.verb;
-    play.textContent = chosen.length ? [now.dataset.verb, ...label()].join(" ") : idle;
+    const costs = unanswered() && asking().dataset.costs.replace("{cards}", label().join(" "));
+    play.textContent = costs || (chosen.length ? [now.dataset.verb, ...label()].join(" ") : idle);
   }
+
+  // A question whose answer belongs to the same move, as the last card chosen: it costs a card.
+  const asking = () => document.getElementById("asking");
+  const unanswered = () => (active() && picked().at(-1)?.dataset.answers) || "";
+
+  // In place of the instruction; screen readers hear it once.
+  function showAsking() {
+    const answers = unanswered();
+    const { add, none } = asking().dataset;
+    const text = answers.trim() ? add.replace("{cards}", answers) : none.replace("{card}", label().at(-1));
+    if (asking().textContent !== (answers && text)) asking().textContent = answers && text;
+  }
+
+  const hinted = () => (document.getElementById("hint")?.dataset.cards || "").split(" ");
 
   // Questions and their answers stand apart: "8♦ 8♠ + 5♠".
   function label() {

@@ -155,8 +155,9 @@
     deliver(command);
   });
   document.addEventListener("htmx:configRequest", (event) => {
-    const { elt, parameters, triggeringEvent } = event.detail;
+    const { elt, parameters, triggeringEvent, verb } = event.detail;
     const isPoll = elt.id === "poll";
+    if (verb === "get" && !isPoll) return; // something to read, no command
     if (isPoll && (isOpen || final || document.hidden)) return event.preventDefault();
     parameters.shown = byId("sync").dataset.shown || "";
     if (isPoll) return;

@@ -51,13 +51,14 @@ def test_ordinary_edits_are_recorded_with_before_and_after():
     pattern = {"pattern": "rude", "note": ""}
     browser.post(reverse("admin:accounts_bannedname_add"), pattern)
     assert AuditEntry.objects.get(action="add").after["pattern"] == "rude"
-    banned = BannedName.objects.get()
+    banned = BannedName.objects.get(pattern="rude")
     gone = reverse("admin:accounts_bannedname_delete", args=[banned.pk])
     browser.post(gone, {"post": "yes"})
     assert AuditEntry.objects.get(action="delete").before["pattern"] == "rude"
 
 
 def test_removing_five_hundred_rows_at_once_leaves_an_entry_for_each():
+    BannedName.objects.all().delete()
     BannedName.objects.bulk_create(BannedName(pattern=f"name{number}") for number in range(501))
     data = {
         "action": "delete_selected",

@@ -8,8 +8,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import Report, Sighting, User
-from accounts.services import address_log, guests, reports
+from accounts.models import HeldName, Report, Sighting, User
+from accounts.services import address_log, guests, held_names, reports
+from accounts.services.deletion import delete_account
 from games.moderation import game_reports
 from games.tables import pruning, unused_guests
 from tests.accounts.builders import account, finished_game
@@ -73,6 +74,7 @@ def test_no_page_makes_a_session_for_a_stranger(wanjiku):
     pages = [
         *("home", "lobby", "rules", "guest", "account_login", "account_signup", "settings"),
         *("account_reset_password", "quick_match", "new_table", "delete_account", "mfa_index"),
+        "my_rules",
     ]
     addresses = [
         *map(reverse, pages),
@@ -110,6 +112,12 @@ def test_sessions_that_ran_out_are_removed(client):
     Session.objects.update(expire_date=timezone.now() - HOUR)
     pruning.prune()
     assert not Session.objects.exists()
+
+
+def test_names_of_the_gone_are_freed(wanjiku):
+    delete_account(wanjiku)
+    pruning.prune(milliseconds(timezone.now() + held_names.HELD_FOR + HOUR))
+    assert not HeldName.objects.exists()
 
 
 def test_guests_who_left_nothing_behind_are_forgotten(wanjiku):

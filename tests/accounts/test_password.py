@@ -1,6 +1,7 @@
 import re
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
@@ -70,6 +71,7 @@ def test_the_old_password_is_asked_for(client, wanjiku):
 def test_a_forgotten_password_is_reset_by_email(
     client, wanjiku, closed, django_capture_on_commit_callbacks
 ):
+    EmailAddress.objects.create(user=wanjiku, email=wanjiku.email, verified=True)
     ask_for_reset(client, wanjiku.email)
     [message] = mail.outbox
     link = re.search(r"http://testserver(\S+/password/reset/key/\S+)", message.body)[1]

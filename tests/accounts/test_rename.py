@@ -1,5 +1,8 @@
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import OldName
 from accounts.services import names
@@ -13,6 +16,19 @@ def test_the_old_name_leads_to_the_new_one_and_stays_taken(client, wanjiku):
     assert client.get(reverse("profile", args=["wanjiku"])).url == "/u/Shiku/"
     with pytest.raises(names.BadName):
         names.clean_account_name("Wanj1ku")
+
+
+def test_others_may_take_an_old_name_after_90_days_and_both_owners_are_remembered(client, wanjiku):
+    names.rename(wanjiku, "Shiku")
+    OldName.objects.update(given_up_at=timezone.now() - timedelta(days=89))
+    with pytest.raises(names.BadName):
+        names.clean_account_name("Wanjiku")
+    OldName.objects.update(given_up_at=timezone.now() - timedelta(days=91))
+    other = account("Wanjiku")
+    assert names.find("wanjiku") == other
+    names.rename(other, "Njeri")
+    assert names.find("wanjiku") == other
+    assert [old.user for old in OldName.objects.filter(name="Wanjiku")] == [other, wanjiku]
 
 
 def test_somebody_may_take_their_old_name_back(wanjiku):

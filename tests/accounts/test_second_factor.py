@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.mfa.models import Authenticator
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -188,3 +188,91 @@ def test_a_factor_that_is_gone_opens_nothing_where_it_was_set_up():
     set_up(client)
     Authenticator.objects.filter(user=moses).delete()
     assert client.get("/admin/").status_code == 302
+
+
+def test_players_find_it_in_the_settings(wanjiku):
+    client = signed_in(wanjiku)
+    assert reverse("mfa_index") in client.get(reverse("settings")).content.decode()
+    assert reverse("mfa_activate_totp") in client.get(reverse("mfa_index")).content.decode()
+    prove(client)
+    set_up(client)
+    assert reverse("mfa_deactivate_totp") in client.get(reverse("mfa_index")).content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_setting_it_up_ends_where_the_person_wanted_to_go():
+    moses = moderator()
+    second_factor.invite(administrator(), moses, "Welcome")
+    client = signed_in(moses)
+    wanted = reverse("admin:accounts_report_changelist")
+    asked = client.get(wanted, follow=True)
+    assert asked.request["PATH_INFO"] == reverse("account_reauthenticate")
+    proof = {"password": PASSWORD, "next": asked.context["redirect_field_value"]}
+    page = client.get(client.post(reverse("account_reauthenticate"), proof).url)
+    code = code_of(page.context["form"].secret)
+    codes = client.post(ACTIVATE, {"code": code, "next": page.context["next"]}, follow=True)
+    assert codes.context["next"] == wanted
+    assert client.get(wanted).status_code == 200
+
+
+def test_logging_in_with_it_ends_where_the_person_wanted_to_go(wanjiku):
+    secret = verified(wanjiku) and Authenticator.objects.get(user=wanjiku).data["secret"]
+    data = {"login": "Wanjiku", "password": PASSWORD, "next": "/lobby/"}
+    client = Client()
+    asked = client.post(reverse("account_login"), data)
+    assert asked.url == reverse("mfa_authenticate")
+    assert client.post(asked.url, {"code": code_of(secret)}).url == "/lobby/"
+
+
+def reset(browser, person, reason="Lost phone"):
+    data = {"action": "reset_factor", "_selected_action": person.pk, "confirmed": "1"}
+    return browser.post(reverse("admin:accounts_user_changelist"), data | {"reason": reason})
+
+
+def test_an_administrator_resets_it_with_a_reason_and_the_player_is_told(wanjiku):
+    thief = verified(wanjiku)
+    browser = verified(administrator())
+    page = reverse("admin:accounts_user_change", args=[wanjiku.pk])
+    assert 'value="reset_factor"' in browser.get(page).content.decode()
+    reset(browser, wanjiku, "")
+    assert has_factor(wanjiku), "not without a reason"
+    reset(browser, wanjiku)
+    assert not has_factor(wanjiku)
+    assert thief.get(reverse("settings")).status_code == 302, (
+        "the session of the lost phone is over"
+    )
+    entry = AuditEntry.objects.get(action="reset second factor")
+    assert (entry.actor, entry.label, entry.reason) == ("Ada", "Wanjiku", "Lost phone")
+    client = signed_in(wanjiku)
+    assert "Lost phone" in client.get(reverse("home")).content.decode()
+    assert 'value="reset_factor"' not in browser.get(page).content.decode()
+
+
+def test_staff_whose_factor_was_reset_may_set_up_another():
+    moses = moderator()
+    verified(moses)
+    reset(verified(administrator()), moses)
+    assert not has_factor(moses)
+    assert second_factor.open_until(moses)
+
+
+def test_nobody_resets_the_factor_of_their_own_rank_or_above_nor_moderators_any(wanjiku):
+    moses, ada, baraka = moderator(), administrator(), administrator("Baraka")
+    for person in (wanjiku, ada, baraka):
+        verified(person)
+    for actor, person in ((moses, wanjiku), (ada, baraka), (ada, ada)):
+        with pytest.raises(NotAllowed):
+            second_factor.reset(actor, person, "Why")
+        assert has_factor(person)
+
+
+def test_the_command_line_helps_the_only_administrator():
+    ada = administrator()
+    verified(ada)
+    said = StringIO()
+    call_command("reset_second_factor", "ada", "Phone fell into the lake", stdout=said)
+    assert not has_factor(ada)
+    assert second_factor.open_until(ada)
+    assert AuditEntry.objects.get(action="reset second factor").actor == "manage.py"
+    with pytest.raises(CommandError):
+        call_command("reset_second_factor", "ada", "Again")

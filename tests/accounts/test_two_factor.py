@@ -70,7 +70,7 @@ def test_staff_without_a_second_factor_are_sent_to_set_one_up():
     for staff in (moderator(), User.objects.create_superuser("Rootless", password="x")):
         client = Client()
         client.force_login(staff)
-        assert client.get("/admin/").url == reverse("mfa_activate_totp")
+        assert client.get("/admin/").url == f"{reverse('mfa_activate_totp')}?next=/admin/"
 
 
 def test_staff_who_logged_in_with_one_factor_only_are_asked_for_the_other():

@@ -64,6 +64,25 @@ def test_an_easy_bot_forgets_some_announcements_but_not_all():
     assert not all(said)
 
 
+def bluffs(slug: str, hand: str, level: str = "hard") -> int:
+    """In how many of a hundred turns a hand that is not ready is announced."""
+    view = view_for(deal(slug, hand, "9C 10S KD", top="6H"), ME)
+    chosen = (choose(view, random.Random(each), level, Budget(rollouts=4)) for each in range(100))
+    return sum(action == Announce(ME) for action in chosen)
+
+
+@pytest.mark.parametrize("slug", ["wild_ace", "classic"])
+def test_a_hard_bot_bluffs_now_and_then_if_it_can_answer_a_pick(slug):
+    assert 10 <= bluffs(slug, "2C 9H KS") <= 30
+    assert bluffs(slug, "10C 9H KS") == 0
+    assert bluffs(slug, "2C 9H KS", level="medium") == 0
+
+
+@pytest.mark.parametrize("slug", ["standard", "tucheze"])
+def test_where_the_server_asks_nobody_bluffs(slug):
+    assert bluffs(slug, "2C 9H KS") == 0
+
+
 def test_it_stacks_rather_than_picks():
     state = deal("standard", "2H 2C 5D 9S", "9C 10S KD", top="6H")
     state = after(state, Play(ME, cards("2H")))

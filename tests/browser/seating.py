@@ -103,3 +103,14 @@ def tap(page: Page, *codes: str) -> None:
 def play(page: Page, *codes: str) -> None:
     tap(page, *codes)
     page.locator("#do-play").click()
+
+
+def choose_rule(page: Page, option: str, value: str) -> None:
+    """On the page of a new table: opens the card of the rule, chooses, and puts it away."""
+    card = page.locator(f"#rule-{option}")
+    if not card.is_visible():
+        page.locator("details.house > summary").click()
+    card.click()
+    sheet = page.locator(f"#choose-{option}")
+    sheet.locator(f'[value="{value}"]').check()
+    sheet.get_by_role("button", name="Done").click()

@@ -35,9 +35,8 @@ def set_up_second_factor(page: Page) -> None:
         password.fill(PASSWORD)
         page.locator("main form button").first.click()
     expect(code).to_be_visible(timeout=PATIENCE_MS)
-    secret = page.locator("#authenticator_secret").input_value()
-    code.fill(code_of(secret))
-    page.locator("main form button[type=submit], main form button").last.click()
+    code.fill(code_of(page.locator(".secret").inner_text()))
+    page.get_by_role("button", name="Switch it on").click()
     page.wait_for_url("**/recovery-codes/**", timeout=PATIENCE_MS)
 
 

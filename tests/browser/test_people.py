@@ -1,7 +1,10 @@
 from playwright.sync_api import Page, expect
 
 PASSWORD = "mti-mrefu-sana"
-PAGES = ("/settings/", "/u/Mama_Mboga/", "/ranked/standard/", "/accounts/password/change/")
+PAGES = (
+    *("/settings/", "/u/Mama_Mboga/", "/ranked/standard/", "/accounts/password/change/"),
+    *("/accounts/name/", "/accounts/2fa/", "/privacy/", "/terms/"),
+)
 
 
 def test_a_guest_sits_down_with_a_name_and_becomes_an_account(page: Page) -> None:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import autoplay
 from tests.browser.conftest import PATIENCE_MS, OpenPage
-from tests.browser.seating import is_live
+from tests.browser.seating import choose_rule, is_live
 
 # Measured over 300 deals: half end within 46 actions, the longest took about 200.
 MOST_ACTIONS = 500
@@ -37,10 +37,8 @@ def open_a_table(page: Page) -> None:
     page.locator("[name=seats]").select_option("2")
     page.locator("[name=private]").check()
     page.locator("[name=turn_seconds]").select_option("0")
-    page.locator("details.house").evaluate("details => { details.open = true; }")
-    page.locator("[name=option_deal]").select_option("3")
-    page.locator("[name=option_stop_seconds]").select_option("3")
-    page.locator("[name=option_niko_seconds]").select_option("10")
+    for option, value in {"deal": "3", "stop_seconds": "3", "niko_seconds": "10"}.items():
+        choose_rule(page, option, value)
     page.get_by_role("button", name="Open the table").click()
     page.locator("#do-ready").wait_for()
 

@@ -183,8 +183,8 @@ def test_a_reload_and_a_second_tab_show_the_same_table(phones: Phones) -> None:
 def test_the_winning_cards_are_laid_out_until_everyone_has_confirmed(phones: Phones) -> None:
     pages = phones.sit_down("the last card")
     play(pages["Akinyi"], "4D")
-    for page in pages.values():
-        expect(page.locator("#confirm")).to_contain_text("Akinyi played 4♦ on 9♦.")
+    expect(pages["Akinyi"].locator("#confirm")).to_contain_text("You played 4♦ on 9♦.")
+    expect(pages["Baraka"].locator("#confirm")).to_contain_text("Akinyi played 4♦ on 9♦.")
     expect(pages["Akinyi"].get_by_role("heading", name="You won!")).to_be_visible()
     expect(pages["Baraka"].get_by_role("heading", name="Akinyi won!")).to_be_visible()
     # Nothing under the sheet can be reached, by Tab or otherwise.

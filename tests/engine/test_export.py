@@ -7,9 +7,9 @@ import pytest
 from games.engine import RULESETS, fold
 from games.engine.codec import decode_action, decode_event
 from games.engine.export import export_game
-from games.lab.scenarios.loader import loads
-from games.lab.scenarios.runner import Playthrough, run
 from games.lab.simulation import Game, Manners, play_game, random_options
+from games.scenarios.loader import loads
+from games.scenarios.runner import Playthrough, run
 from tests.golden.record import FOLDER
 
 NAMES = ["Asha", "Ben Otieno", 'The "Ace"', "D\\E", "Fatuma"]

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from games.lab.scenarios.loader import loads
-from games.lab.scenarios.model import FormatError
-from games.lab.scenarios.runner import run
+from games.scenarios.loader import loads
+from games.scenarios.model import FormatError
+from games.scenarios.runner import run
 
 HEAD = """
 [[scenario]]

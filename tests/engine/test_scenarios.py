@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from games.lab.scenarios.loader import load
-from games.lab.scenarios.model import Scenario
-from games.lab.scenarios.runner import run
+from games.scenarios.loader import load
+from games.scenarios.model import Scenario
+from games.scenarios.runner import run
 
 TESTS = Path(__file__).parent.parent
 FOLDERS = ("scenarios", "scenarios_more")

@@ -17,6 +17,7 @@ from tests.games.playing import do, game_of, people, play_to_the_win, state_of
 pytestmark = pytest.mark.django_db
 YESTERDAY = datetime.now(UTC) - timedelta(days=1)
 DAY = YESTERDAY.date().isoformat()
+FAIR_SCRIPT = Path(__file__).parents[2] / "static" / "js" / "fair.js"
 
 
 def finished_yesterday() -> Game:
@@ -38,6 +39,12 @@ def test_a_game_is_signed_when_it_closes() -> None:
     assert state_of(game.pk).over_how == "won"
     assert game.signed_by == signing.public_key()
     assert signing.is_signed(game.last_hash, game.signature, game.signed_by)
+
+
+def test_what_is_signed_is_what_browsers_check_and_old_games_were_signed_with() -> None:
+    signature = signing.sign("0123abcd")
+    assert signing.is_text_signed("kadi head 1\n0123abcd", signature, signing.public_key())
+    assert r'"kadi head 1\n" + game.last_hash' in FAIR_SCRIPT.read_text()
 
 
 def test_the_key_and_the_days_are_on_a_page(client: Client) -> None:

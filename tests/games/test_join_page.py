@@ -1,8 +1,12 @@
+import re
+from urllib.parse import unquote
+
 import pytest
 from django.urls import reverse
 
 from accounts.models import User
 from games.tables import hosting, seating
+from tests.accounts.builders import PASSWORD
 from tests.games.people import account, guest, names_at, table_of
 
 pytestmark = pytest.mark.django_db
@@ -18,6 +22,12 @@ def test_a_guest_sits_down_with_a_name(client):
     answer = client.post(invitation(table), {"name": "Zawadi"})
     assert answer.url == reverse("table", args=[table.code])
     assert names_at(table) == ["Amina", "Zawadi"]
+
+
+def test_house_rules_are_told_before_anybody_sits_down(client):
+    table = table_of(account("Amina"), options={"deal": 5, "pick_total": "last"})
+    page = client.get(invitation(table)).content.decode()
+    assert "Standard, but: 5 cards each, picks do not add up" in page
 
 
 def test_a_bad_name_is_explained_and_nobody_is_made(client):
@@ -70,6 +80,32 @@ def test_a_guest_is_told_that_ranked_needs_an_account(client):
     table = table_of(account("Amina"), ranked=True)
     client.force_login(guest("Zawadi"))
     assert "account" in client.get(invitation(table)).content.decode()
+
+
+def link_to(page: str, name: str) -> str:
+    """The address of a link of ours, as it stands in the middle of the page."""
+    return re.search(rf'href="({reverse(name)}[^"]*)"', page.partition("<main")[2])[1]
+
+
+@pytest.mark.parametrize("who", ["guest", "stranger"])
+@pytest.mark.parametrize("way", ["account_signup", "account_login"])
+def test_an_invitation_to_a_ranked_table_leads_through_sign_up_and_log_in_back_to_it(
+    client, who, way
+):
+    table = table_of(account("Amina"), ranked=True)
+    account("Baraka")
+    if who == "guest":
+        client.force_login(guest("Zawadi"))
+    address = link_to(client.get(invitation(table)).content.decode(), way)
+    form = client.get(address)
+    # Whoever takes the other way from there is not lost either.
+    other = {"account_signup": "account_login", "account_login": "account_signup"}[way]
+    assert invitation(table) in unquote(link_to(form.content.decode(), other))
+    fields = {"username": "Zawadi_2", "password1": PASSWORD, "login": "Baraka"}
+    data = fields | {"password": PASSWORD, "next": form.context["redirect_field_value"]}
+    assert client.post(reverse(way), data).url == invitation(table)
+    client.post(invitation(table))
+    assert len(names_at(table)) == 2
 
 
 def test_a_wrong_code_is_a_page_that_says_so(client):

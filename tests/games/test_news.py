@@ -4,9 +4,11 @@ import random
 
 import pytest
 
-from games.engine import Seat, cards
+from games.engine import Seat, cards, position
+from games.engine.cards import card
 from games.engine.events import CardsPlayed
-from games.presenters.context import news_of
+from games.engine.ruleset import RULESETS
+from games.presenters.context import News, news_of
 from games.presenters.frame import Frame
 from games.store.log import Row, rows_since
 from games.store.snapshots import advance
@@ -17,10 +19,21 @@ from tests.games.playing import do, game_of, people, random_action, seat_to_act
 
 @pytest.mark.parametrize(("played", "quiet"), [("4D", True), ("8D 8S 5S", False)])
 def test_of_several_cards_only_the_last_is_seen_so_the_play_is_told(played, quiet):
-    row = Row(1, 0, 0, (CardsPlayed(Seat(0), cards(played)),))
-    [news] = news_of([row], 1, ("Akinyi", "Baraka"))
+    news = told(CardsPlayed(Seat(0), cards(played)))
     assert news.text.startswith("Akinyi played")
     assert news.quiet is quiet
+
+
+def test_what_a_single_card_has_stopped_is_told():
+    assert not told(CardsPlayed(Seat(0), cards("JD"), "stop")).quiet
+
+
+def told(event: CardsPlayed) -> News:
+    table = position(
+        RULESETS["standard"], [cards("4C 5C"), cards("6C")], top=card("9D"), draw=(), now=0
+    ).table
+    [news] = news_of([Row(1, 0, 0, (event,))], 1, ("Akinyi", "Baraka"), table)
+    return news
 
 
 @pytest.mark.django_db

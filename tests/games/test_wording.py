@@ -21,9 +21,10 @@ from games.engine.errors import REFUSAL_CODES, BadOptions
 from games.engine.notation import parse_action
 from games.engine.ruleset import RULESETS, with_options
 from games.engine.state import Direction
-from games.lab.scenarios.loader import loads
-from games.lab.scenarios.runner import ENTROPY, Playthrough
 from games.lab.simulation import play_game
+from games.presenters.moves import moves_of
+from games.scenarios.loader import loads
+from games.scenarios.runner import ENTROPY, Playthrough
 from games.wording import bad_options, card_text, refusal, suit_text, timeline, todo
 
 NAMES = ["A", "B", "C", "D"]
@@ -43,15 +44,16 @@ A, B, C = Seat(0), Seat(1), Seat(2)
         (ev.MatchRestored(A, card("9C"), 2), "9♣ is to be matched again"),
         (ev.PickRaised(A, 5, cards("2D 3D")), "A raised the pick to 5"),
         (ev.PickRaised(A, 3, cards("2D 3D")), "A changed the pick to 3"),
-        (ev.WindowClosed(A, "jump", C), "C canceled jump"),
-        (ev.WindowClosed(A, "kickback", C), "C canceled kickback"),
+        (ev.CardsPlayed(C, cards("JH"), "stop"), "C canceled the jump with J♥"),
+        (ev.CardsPlayed(C, cards("KH"), "stop"), "C canceled the kickback with K♥"),
+        (ev.WindowClosed(A, "jump", C), None),
         (ev.WindowClosed(A, "jump", None), None),
-        (ev.CounterEnded(A, "jump", B), "B canceled jump"),
-        (ev.PickCleared(B, "cancelled", 7), "B canceled penalty"),
+        (ev.CounterEnded(A, "jump", B), None),
+        (ev.PickCleared(B, "cancelled", 7), "B canceled the penalty with an Ace"),
         (ev.PickCleared(B, "drawn", 7), None),
         (ev.CardRequested(A, Ask(Rank.QUEEN, Suit.H)), "A requested Q♥"),
         (ev.CardRequested(A, Ask(Rank.QUEEN)), "A requested Q"),
-        (ev.RequestEnded(B, "cancelled"), "B canceled the request"),
+        (ev.RequestEnded(B, "cancelled"), "B canceled the request with an Ace"),
         (ev.RequestEnded(B, "met"), None),
         (ev.SuitRequired(B, Suit.H), "B changed the suit to ♥"),
         (ev.Announced(B, False), 'B announced "Niko Kadi"'),
@@ -89,56 +91,76 @@ def playing(
 
 
 def told(state: GameState, seat: Seat | None) -> str:
-    return todo(view_for(state, seat), NAMES)
+    view = view_for(state, seat)
+    return todo(view, NAMES, moves_of(view).first)
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "play", "sentence"),
+    ("ruleset", "play", "hand", "sentence"),
     [
         (
             "standard",
             "A play 2D",
-            "Pick 2, stack a 2, 3 or Joker that matches the chain, or cancel with an Ace",
+            "2S 3D RJ AC",
+            "Pick 2, stack a 2, a red Joker or any ♦ penalty, or cancel with an Ace",
         ),
-        (
-            "tucheze",
-            "A play 2D",
-            "Pick 2, stack any 2 or 3 or a red Joker, or cancel with an Ace",
-        ),
-        (
-            "tucheze",
-            "A play RJ",
-            "Pick 5, stack a red 2, 3 or Joker on the Joker, or cancel with an Ace",
-        ),
-        ("wild_ace", "A play 2D", "Pick 2, stack a 2 or a Joker, or cancel with an Ace"),
-        ("wild_ace", "A play RJ", "Pick 5, stack a Joker, or cancel with an Ace"),
-        (
-            "classic",
-            "A play 2D",
-            "Pick 2, stack a 2, a 2 or 3 of ♦ or a Joker, or cancel with an Ace",
-        ),
-        ("classic", "A play RJ", "Pick 5, stack a Joker, or cancel with an Ace"),
-        ("standard", "A play AH", "Play ♥ or an Ace, or draw one"),
-        ("tucheze", "A play AH suit S", "Play ♠, an Ace or a fitting Joker, or draw one"),
-        ("standard", "A play AS ask QH", "Play Q♥, which was requested, or any Ace"),
+        ("standard", "A play 2D", "2S 3C", "Pick 2, or stack a 2"),
+        ("standard", "A play 2D", "5D AC", "Pick 2, or cancel with an Ace"),
+        ("standard", "A play 2D", "5D 3H BJ", "Nothing fits: pick 2"),
+        ("tucheze", "A play RJ", "2H 3D", "Pick 5, or stack any red penalty"),
+        ("wild_ace", "A play 2D", "2S 3D BJ", "Pick 2, or stack a 2 or a Joker"),
+        ("classic", "A play RJ", "2H AC BJ", "Pick 5, stack a Joker, or cancel with an Ace"),
+        ("standard", "A play AH", "5H AC", "Play a ♥ or an Ace, or draw one"),
+        ("standard", "A play AH", "5H RJ", "Play a ♥, or draw one"),
+        ("tucheze", "A play AH suit S", "5S BJ", "Play a ♠ or a black Joker, or draw one"),
+        ("standard", "A play AS ask QH", "QH AC", "Play Q♥, which was requested, or any Ace"),
+        ("standard", "A play AS ask QH", "QH 5H", "Play Q♥, which was requested"),
         (
             "standard",
             "A play AS ask KH",
+            "AC 5S",
             "K♥ was requested and you do not hold it: draw one, or play any Ace",
         ),
-        ("standard", "A play 4D", "Match 4♦ by suit or rank, play an Ace, or draw one"),
-        ("classic", "A play 4D", "Match 4♦ by suit or rank, or draw one"),
-        ("classic", "A play JD", "Accept A's jump, or counter it with a J"),
-        ("classic", "A play KD", "Accept A's kickback, or counter it with a K"),
+        (
+            "standard",
+            "A play AS ask KH",
+            "QH 5S",
+            "K♥ was requested and you do not hold it: draw one",
+        ),
+        (
+            "standard",
+            "A play 4D",
+            "9D 4H AC RJ",
+            "Play a ♦, a 4, an Ace or a red Joker, or draw one",
+        ),
+        ("standard", "A play 4D", "QH 5H", "Nothing fits: draw one"),
+        ("standard", "A play 8D 4D", "8H 4C", "Play a 4, or draw one"),
+        ("classic", "A play 4D", "AC 5D", "Play a ♦, or draw one"),
+        ("classic", "A play JD", "JC 5H", "Accept A's jump, or counter it with a J"),
+        ("classic", "A play JD", "QH 5H", "You have no J: accept A's jump"),
+        ("classic", "A play KD", "KC 5H", "Accept A's kickback, or counter it with a K"),
+        ("classic", "A play KD", "QH 5H", "You have no K: accept A's kickback"),
     ],
 )
-def test_the_player_to_move_is_told_what_to_do(ruleset: str, play: str, sentence: str) -> None:
-    state = playing(ruleset, "10D", play, A="2D RJ AH AS 4D JD KD 9C", B="QH 5H", C="6H 6C")
+def test_the_player_to_move_is_told_what_this_hand_can_do(
+    ruleset: str, play: str, hand: str, sentence: str
+) -> None:
+    laid = play.removeprefix("A play ").split(" suit ")[0].split(" ask ")[0]
+    state = playing(ruleset, "10D", play, A=f"{laid} 9C", B=hand, C="6H 6C")
     assert told(state, B) == sentence
     for other in (A, C, None):
         assert told(state, other)
         if state.phase is not Phase.WINDOW:
             assert told(state, other) != sentence
+
+
+def test_nobody_reads_their_own_name() -> None:
+    """In a sentence that is for them alone."""
+    jump = playing("standard", "10D", "A play JD", A="JD 9C", B="QH 5H", C="6H 6C")
+    assert told(jump, A) == "Your jump can still be stopped: wait"
+    counter = playing("classic", "10D", "A play KD", A="KD 9C", B="QH 5H", C="6H 6C")
+    assert told(counter, A) == "B accepts or counters your kickback"
+    assert told(counter, C) == "B accepts or counters A's kickback"
 
 
 @pytest.mark.parametrize(
@@ -163,13 +185,15 @@ def test_who_cannot_stop_it_may_still_let_it_stand(play: str, holder: str, other
 
 
 def test_a_question_says_what_answers_it() -> None:
-    tucheze = playing("tucheze", "10D", "A play 8D", A="8D 4D 9C", B="QH 5H")
+    tucheze = playing("tucheze", "10D", "A play 8D", A="8D 8S 4D 9C", B="QH 5H")
     assert told(tucheze, A) == (
         "Answer 8♦ with 4, 5, 6, 7, 9 or 10 of ♦, add another 8, or draw one"
     )
     assert told(tucheze, B) == "A must answer 8♦ or draw one"
-    wild = playing("wild_ace", "10D", "A play 8D", A="8D 4D 9C", B="QH 5H")
+    wild = playing("wild_ace", "10D", "A play 8D", A="8D 4D AC", B="QH 5H")
     assert told(wild, A) == "Answer 8♦ with 4, 5, 6, 7, 9 or 10 of ♦ or an Ace, or draw one"
+    none = playing("wild_ace", "10D", "A play 8D", A="8D 9C 8S", B="QH 5H")
+    assert told(none, A) == "You have no answer to 8♦: draw one"
 
 
 def test_a_player_without_cards_is_told_to_draw() -> None:
@@ -178,10 +202,10 @@ def test_a_player_without_cards_is_told_to_draw() -> None:
 
 
 def test_after_a_joker_the_colour_or_anything_goes() -> None:
-    standard = playing("standard", "RJ", A="4D 2H", B="4H")
-    assert told(standard, A) == "Play a red card on the red Joker, or draw one"
+    standard = playing("standard", "RJ", A="4D 4S AC", B="4H")
+    assert told(standard, A) == "Play a red card or an Ace, or draw one"
     wild = playing("wild_ace", "RJ", A="4D 2H", B="4H")
-    assert told(wild, A) == "Play any card on the Joker, or draw one"
+    assert told(wild, A) == "Play any card, or draw one"
 
 
 def test_the_end_of_a_game_is_told() -> None:
@@ -265,6 +289,14 @@ def test_a_refusal_names_the_rule_and_the_cards(
         apply(state, parse_action(action, NAMES), now=0, entropy=ENTROPY)
     assert caught.value.code == code
     assert refusal(caught.value, NAMES) == sentence
+
+
+def test_a_refusal_never_has_the_name_of_its_reader() -> None:
+    state = playing("standard", "10D", "A play JD", A="JD 9C", B="QH 5H", C="6H 6C")
+    with pytest.raises(Refused) as caught:
+        apply(state, Draw(A), now=0, entropy=ENTROPY)
+    assert refusal(caught.value, NAMES, B) == "It is A's turn: this is not possible now"
+    assert refusal(caught.value, NAMES, A) == "This is not possible now"
 
 
 def test_a_refusal_under_a_pick_and_a_request_names_them() -> None:

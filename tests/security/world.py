@@ -8,8 +8,9 @@ from uuid import UUID
 from django.contrib.contenttypes.models import ContentType
 from django.utils import timezone
 
-from accounts.models import AuditEntry, BannedName, Notice, Report, Sanction, User
-from games.models import Game, Phrase, QueueEntry, SuspectPair, Table
+from accounts.models import Appeal, AuditEntry, BannedName, Notice, Report, Sanction, User
+from accounts.services import appeals
+from games.models import Game, HouseRules, Phrase, QueueEntry, SuspectPair, Table
 from games.moderation import game_reports
 from tests.security.callers import Callers, make_callers
 from tests.security.routes import Route
@@ -32,6 +33,7 @@ class World:
             "number": Notice.objects.get(user=self.callers.users["player"]).pk,
             "person": self.callers.users["player"].pk,
             "ruleset": "standard",
+            "rules": HouseRules.objects.get(owner=self.callers.users["player"]).code,
             "day": "2026-03-01",
             "app_label": "games",
             "url": "nowhere",
@@ -58,7 +60,8 @@ class World:
     @cached_property
     def rows(self) -> dict[str, object]:
         """Of every model that the admin shows, one."""
-        models = (AuditEntry, BannedName, Sanction, Report, Phrase, SuspectPair, QueueEntry)
+        models = (AuditEntry, Appeal, BannedName, Sanction, Report)
+        models += (Phrase, SuspectPair, QueueEntry, HouseRules)
         rows: dict[str, object] = {
             _folder(model): model.objects.order_by("pk").values_list("pk", flat=True)[0]
             for model in models
@@ -91,6 +94,8 @@ def make_world() -> World:
     game_reports.make(users["player"], users["stranger"], None, "other", "")
     Notice.objects.create(user=users["player"], kind=Notice.Kind.ANSWERED, data={"name": "x"})
     BannedName.objects.create(pattern="mwizi")
+    HouseRules.objects.create(owner=users["player"], name="Shags", ruleset="standard")
+    appeals.make(users["banned"], "It was my sister.")
     # Those of the migrations are gone once a test has emptied the database.
     Phrase.objects.create(text="Haya basi!", tongue="sw")
     QueueEntry.objects.create(

@@ -12,6 +12,7 @@ from games.tables import hosting
 from tests.games.people import account, table_of
 from tests.site.catalogue import (
     CATALOGUE,
+    ROOT,
     as_makemessages_reads,
     asked_for,
     known,
@@ -60,8 +61,25 @@ def test_the_compiled_catalogue_is_up_to_date():
             assert said == [entry["msgstr0"], entry["msgstr1"]]
 
 
+def unwanted() -> list[str]:
+    """The last column of the table of words."""
+    page = (ROOT / "docs/kiswahili.md").read_text()
+    rows = [line.strip("| ").split("|") for line in page.splitlines() if line.count("|") == 5]
+    last = ",".join(row[3] for row in rows[2:] if len(row) > 3)
+    return [word.strip() for word in last.split(",")]
+
+
+def test_one_thing_has_one_word():
+    words = unwanted()
+    assert len(words) > 40
+    pattern = re.compile(rf"\b({'|'.join(words)})\b", re.IGNORECASE)
+    used = [text for entry in written() for name, text in entry.items() if "str" in name]
+    assert [text for text in used if pattern.search(text)] == []
+
+
 @pytest.mark.parametrize(
-    ("page", "words"), [("home", "Cheza sasa"), ("lobby", "Fungua meza"), ("guest", "Wanakuitaje?")]
+    ("page", "words"),
+    [("home", "Cheza sasa"), ("lobby", "Fungua meza"), ("guest", "Unaitwa nani?")],
 )
 def test_pages_speak_kiswahili(client, db, page, words):
     answer = client.get(reverse(page), headers={"accept-language": "sw"})

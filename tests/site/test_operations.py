@@ -9,7 +9,7 @@ import yaml
 ROOT = Path(__file__).resolve().parent.parent.parent
 OPERATIONS = (ROOT / "docs" / "operations.md").read_text()
 READ = re.compile(
-    r"""(?:env\.|\b)(?:text|flag|words|url|whole_number|postgres_database)\(\s*"([A-Z_]+)\""""
+    r"""(?:env\.|\b)(?:text|flag|words|url|whole_number|postgres_database|contact)\(\s*"([A-Z_]+)\""""
 )
 SERVED = re.compile(r"""os\.environ\.get\("([A-Z_]+)\"""")
 ROW = re.compile(r"^\| ((?:`[A-Z_]+`(?:, )?)+) \|", re.MULTILINE)
@@ -83,7 +83,7 @@ def test_beat_keeps_its_notes_where_it_may_write():
 
 
 def test_a_web_process_gets_longer_to_stop_than_it_takes():
-    from kadi_site.polite_server import FINISH_WITHIN
+    from kadi_site.graceful_server import FINISH_WITHIN
 
     services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
     for name in ("web1", "web2"):

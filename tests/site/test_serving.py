@@ -9,7 +9,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from kadi_site import preparing, serve
+from kadi_site import embedded_setup, serve
 from tools.site_process import ROOT, Site
 
 TELL_THE_LOOP = """
@@ -56,17 +56,19 @@ def test_an_unwritable_folder_is_named_with_a_way_out(tmp_path):
 def test_static_files_are_collected_again_only_after_a_change(monkeypatch, settings, tmp_path):
     settings.STATIC_ROOT = tmp_path / "static"
     calls = []
-    monkeypatch.setattr(preparing, "call_command", lambda *a, **k: calls.append(a) or _collected())
-    monkeypatch.setattr(preparing, "_static_files", lambda: ["a.css 1 1"])
+    monkeypatch.setattr(
+        embedded_setup, "call_command", lambda *a, **k: calls.append(a) or _collected()
+    )
+    monkeypatch.setattr(embedded_setup, "_static_files", lambda: ["a.css 1 1"])
 
     def _collected():
         settings.STATIC_ROOT.mkdir()
 
-    preparing.collect_static_if_changed()
-    preparing.collect_static_if_changed()
+    embedded_setup.collect_static_if_changed()
+    embedded_setup.collect_static_if_changed()
     assert len(calls) == 1
-    monkeypatch.setattr(preparing, "_static_files", lambda: ["a.css 1 2"])
-    preparing.collect_static_if_changed()
+    monkeypatch.setattr(embedded_setup, "_static_files", lambda: ["a.css 1 2"])
+    embedded_setup.collect_static_if_changed()
     assert len(calls) == 2
 
 

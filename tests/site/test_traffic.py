@@ -7,8 +7,8 @@ from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 
 from kadi_site import traffic
-from kadi_site.addresses import UNKNOWN, client_address
-from kadi_site.socket_doors import SocketsPerAddress, StrangersPerAddress
+from kadi_site.client_addresses import UNKNOWN, client_address
+from kadi_site.connection_limits import AnonymousPerAddress, ConnectionsPerAddress
 from kadi_site.traffic import AddressLimits, Traffic
 
 
@@ -94,7 +94,7 @@ def come(app, address: str = "192.0.2.1", user=None) -> WebsocketCommunicator:
 
 
 async def test_an_address_has_so_many_sockets_and_others_are_not_concerned(limits):
-    app = SocketsPerAddress(accepts)
+    app = ConnectionsPerAddress(accepts)
     inside = [come(app) for _ in range(3)]
     assert [(await wire.connect())[0] for wire in inside] == [True] * 3
     assert not (await come(app).connect())[0]
@@ -110,7 +110,7 @@ async def test_an_address_has_so_many_sockets_and_others_are_not_concerned(limit
 async def test_opening_again_and_again_is_too_much_as_well(limits, monkeypatch):
     # Nothing flows back meanwhile, however slow the machine is.
     monkeypatch.setattr("kadi_site.rate_limits.time", SimpleNamespace(monotonic=lambda: 0.0))
-    app, opened = SocketsPerAddress(accepts), 0
+    app, opened = ConnectionsPerAddress(accepts), 0
     for _ in range(12):
         wire = come(app)
         opened += (await wire.connect())[0]
@@ -118,11 +118,11 @@ async def test_opening_again_and_again_is_too_much_as_well(limits, monkeypatch):
     assert opened == 10 * 3 / traffic.OPENING
 
 
-async def test_of_an_addresss_sockets_strangers_have_a_third(limits):
+async def test_of_an_addresss_sockets_anonymous_visitors_have_a_third(limits):
     class Known:
         is_authenticated = True
 
-    app = StrangersPerAddress(accepts)
+    app = AnonymousPerAddress(accepts)
     stranger, known = come(app), come(app, user=Known())
     assert (await stranger.connect())[0]
     assert not (await come(app).connect())[0]

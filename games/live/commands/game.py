@@ -79,7 +79,8 @@ def _act(command: Command, action: OfSeat) -> Reply:
     )
     if answer.refused is None:
         return Reply(version=answer.version)
-    sentence = sentence_for(answer.code, answer.refused, game.names)
+    me = game.seat_of(command.user.pk)
+    sentence = sentence_for(answer.code, answer.refused, game.names, me)
     return Reply(answer.code, sentence, version=answer.version)
 
 

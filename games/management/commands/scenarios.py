@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, no_translations
 
-from games.lab.scenarios.loader import load_paths
-from games.lab.scenarios.model import FormatError
-from games.lab.scenarios.runner import run
+from games.scenarios.loader import load_paths
+from games.scenarios.model import FormatError
+from games.scenarios.runner import run
 
 FAILED, UNREADABLE = 1, 2
 

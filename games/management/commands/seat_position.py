@@ -15,9 +15,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
 from accounts.models import User
-from games.lab.scenarios.loader import load
-from games.lab.scenarios.model import FormatError, Scenario
 from games.lab.seated_scenario import seat_scenario
+from games.scenarios.loader import load
+from games.scenarios.model import FormatError, Scenario
 
 
 class Command(BaseCommand):

@@ -1,0 +1,1 @@
+"""Which Kadi do you play? Questions whose answers tell one way to play from another."""

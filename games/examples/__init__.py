@@ -1,0 +1,1 @@
+"""Small positions in which a card shows what it does."""
