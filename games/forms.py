@@ -37,13 +37,17 @@ class NewTableForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.base = base_of(self.shown)
-        self.fields["turn_seconds"].choices = [
-            ("", _as_usual(clock_text(self.base.turn_seconds))),
-            *((seconds, clock_text(seconds)) for seconds in sorted(CLOCKS, reverse=True)),
-        ]
-        self.fields["bots_level"].choices = [("", gettext("none")), *LEVELS.items()]
+        usual = _as_usual(clock_text(self.base.turn_seconds))
+        clocks = ((seconds, clock_text(seconds)) for seconds in sorted(CLOCKS, reverse=True))
+        self._offer("turn_seconds", [("", usual), *clocks])
+        self._offer("bots_level", [("", gettext("none")), *LEVELS.items()])
         for option in options():
             self.fields[OPTION + option.name] = option_field(option)
+
+    def _offer(self, name: str, choices: list[tuple[Any, Any]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
 
     @property
     def shown(self) -> Mapping[str, Any]:

@@ -111,6 +111,12 @@ TEMPLATES = [
             ],
         },
     },
+    # The regions of a table, which every move renders.
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates" / "games" / "regions"],
+        "OPTIONS": {"environment": "kadi_site.jinja.environment"},
+    },
 ]
 
 # Data

@@ -17,10 +17,12 @@ PRODUCTION = {
     "HSTS_INCLUDE_SUBDOMAINS": "yes",
     "HSTS_PRELOAD": "yes",
 }
+JINJA = ["--extension", "jinja", "--profile", "jinja"]
 STEPS: list[tuple[str, list[str], dict[str, str]]] = [
     ("Lint", [f"{BIN}/ruff", "check", "."], {}),
     ("Format", [f"{BIN}/ruff", "format", "--check", "."], {}),
     ("Templates", [f"{BIN}/djlint", "templates", "--lint", "--quiet"], {}),
+    ("Regions", [f"{BIN}/djlint", "templates", "--lint", "--quiet", *JINJA], {}),
     ("Scripts", [f"{BIN}/deno", "lint", "--quiet"], {}),
     ("Format of scripts and styles", [f"{BIN}/deno", "fmt", "--check", "--quiet"], {}),
     ("Types", [f"{BIN}/mypy"], {}),

@@ -24,7 +24,9 @@ class Kept(Protocol):
 
     code: str
     due: float
-    sockets: Collection[Any]
+
+    @property
+    def sockets(self) -> Collection[Any]: ...
 
     @property
     def present(self) -> presence.Present | None: ...

@@ -143,10 +143,9 @@ class TableConsumer(GuardedConsumer):
             changed, self.on_page = unknown(regions, self.on_page), frozenset()
         else:
             changed = [html for name, html in regions.items() if self.sent.get(name) != html]
-        self.sent.update(regions)
+        # The frame's own, which it never changes: nothing is kept for this socket alone.
+        self.sent = frame.regions(self.user_id, self.language)
         self.seen = frame
-        # The log comes whole or as lines of the timeline; it is never compared.
-        self.sent.pop("log", None)
         moment = (frame.table.game.game_id if frame.table.game else None, frame.version)
         if changed or more or moment != self.shown:
             self.shown = moment

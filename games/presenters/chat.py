@@ -12,8 +12,8 @@ def render_chat(room: TableFacts, user_id: int | None) -> dict[str, str]:
     ]
     others = [_other(room, chair, user_id) for chair in room.chairs if _is_other(chair, user_id)]
     return {
-        "chat": render_region("chat", {"lines": lines}),
-        "mutes": render_region("mutes", {"others": others}),
+        "chat": render_region("chat", lines),
+        "mutes": render_region("mutes", others),
     }
 
 

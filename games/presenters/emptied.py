@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from games.engine import events as ev
 from games.engine.cards import ACE, ORDINARY, QUESTION, Rank
 from games.engine.ruleset import RuleSet
+from games.engine.state import PublicState
+from games.store.log import Row
 from games.wording.emptied import QUESTIONS, STOP, UNANNOUNCED, HandEmptied
 
 Told = ev.Event | HandEmptied
@@ -38,7 +40,33 @@ def changes(events: Iterable[ev.Event]) -> dict[int, int]:
     return brought
 
 
-def counts_before(counts: Sequence[int], events: Iterable[ev.Event]) -> tuple[int, ...]:
+def counts_after(rows: Sequence[Row], counts: Sequence[int]) -> list[Sequence[int]]:
+    """Everybody's cards after each of these rows; `counts`: after the last."""
+    found = [counts]
+    for row in reversed(rows[1:]):
+        found.append(_counts_before(found[-1], row.events))
+    return found[::-1][: len(rows)]
+
+
+def emptied_hands(rows: Sequence[Row], table: PublicState) -> dict[int, HandEmptied]:
+    """By seat: why it has no cards and has not won, or had none until this very row. The newest
+    of the rows led to this table."""
+    counts: Sequence[int] = table.counts
+    wanted = frozenset(range(len(counts)))
+    found: dict[int, HandEmptied] = {}
+    for row in reversed(rows):
+        told = with_emptied(row.events, counts, table.ruleset)
+        found |= {e.seat: e for e in told if isinstance(e, HandEmptied) and e.seat in wanted}
+        counts = _counts_before(counts, row.events)
+        # Those that had no cards before that row either.
+        cardless = {seat for seat in wanted if not table.counts[seat] and not counts[seat]}
+        wanted = frozenset(cardless) - table.left - found.keys()
+        if not wanted:
+            break
+    return found
+
+
+def _counts_before(counts: Sequence[int], events: Iterable[ev.Event]) -> tuple[int, ...]:
     brought = changes(events)
     return tuple(count - brought.get(seat, 0) for seat, count in enumerate(counts))
 

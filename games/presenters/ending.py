@@ -1,13 +1,13 @@
 """The sheet at the end, for one seat: what was won with, who has confirmed, where to go next."""
 
 from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
 
 from games.engine.state import Phase
 from games.engine.view import View
 from games.presenters.context import Context
 from games.presenters.faces import Facts, face
 from games.wording.cards import cards_text
-from games.wording.quick import gettext as _
 
 
 def ending(view: View, context: Context) -> Facts | None:

@@ -2,6 +2,7 @@
 
 from itertools import islice
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.engine.actions import Seat
@@ -27,7 +28,7 @@ def example(slug: str, rules: RuleSet, laid: str) -> Facts:
     scenario = examples()[slug]
     standing = follow(scenario, rules, _cards(laid))
     names = scenario.names
-    context = Context(names=names, seat=standing.seat, replay=True)
+    context = Context(names=names, language=get_language() or "en", replay=True)
     public = render_public(view_for(standing.state, None), context)
     return {
         "players": len(names),

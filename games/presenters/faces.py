@@ -1,47 +1,41 @@
 """Cards and suits as templates want them."""
 
-from functools import lru_cache
 from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games.engine.cards import Card, Rank, Suit
 from games.wording.cards import card_text
-from games.wording.quick import gettext as _
-from games.wording.quick import language
 
 Facts = dict[str, Any]
 """What a template is filled with."""
 
+SUIT_NAMES = {
+    Suit.D: gettext_noop("diamonds"),
+    Suit.H: gettext_noop("hearts"),
+    Suit.C: gettext_noop("clubs"),
+    Suit.S: gettext_noop("spades"),
+}
+RANK_NAMES = {
+    Rank.ACE: gettext_noop("Ace"),
+    Rank.JACK: gettext_noop("Jack"),
+    Rank.QUEEN: gettext_noop("Queen"),
+    Rank.KING: gettext_noop("King"),
+}
 RANKS = [rank.value for rank in Rank if rank is not Rank.JOKER]
 
 
 def suit_name(suit: Suit) -> str:
-    names = {
-        Suit.D: _("diamonds"),
-        Suit.H: _("hearts"),
-        Suit.C: _("clubs"),
-        Suit.S: _("spades"),
-    }
-    return names[suit]
+    return _(SUIT_NAMES[suit])
 
 
 def rank_name(rank: Rank) -> str:
-    names = {
-        Rank.ACE: _("Ace"),
-        Rank.JACK: _("Jack"),
-        Rank.QUEEN: _("Queen"),
-        Rank.KING: _("King"),
-    }
-    return names.get(rank, rank.value)
+    return _(RANK_NAMES[rank]) if rank in RANK_NAMES else rank.value
 
 
 def card_name(card: Card) -> str:
     """What a screen reader says."""
-    return _card_name(card, language())
-
-
-@lru_cache(maxsize=1024)
-def _card_name(card: Card, spoken: str) -> str:
-    """Asked for every card of every hand after every move."""
     if card.suit is None:
         return card_text(card)
     return _("%(rank)s of %(suit)s") % {

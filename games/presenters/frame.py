@@ -1,10 +1,9 @@
 """One moment of a table, rendered for whoever looks: every region as HTML.
 
-What all may see is rendered once per language, the rest once per seat; two tabs share both.
+What all may see is rendered once per language, the rest once per viewer; two tabs share both.
 """
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from zlib import crc32
 
 from django.utils import translation
@@ -13,18 +12,22 @@ from games.engine.actions import Seat
 from games.engine.view import view_for
 from games.presenters.board import render_log, render_private, render_public
 from games.presenters.chat import render_chat
-from games.presenters.context import Context, LogEntry, lines_after
+from games.presenters.context import Context, News, news_of
 from games.presenters.elements import about, sync
-from games.presenters.rendering import render_region
+from games.presenters.emptied import emptied_hands
+from games.presenters.faces import Facts
+from games.presenters.rendering import cached_region
 from games.presenters.room import join_address, render_room
 from games.ranked.ratings import Change
 from games.store.game_facts import GameFacts
 from games.store.snapshots import GameSnapshot
 from games.tables.table_facts import ChairFacts, TableFacts
-from games.wording.quick import speaking
 
 Regions = dict[str, str]
+Viewer = tuple[int | None, str]
+"""Who looks, and in which language."""
 
+NEWS_SHOWN = 6
 DIGEST = 8
 
 
@@ -57,13 +60,16 @@ class Frame:
         self.now = now
         self.spectators = spectators
         self.gains = gains or {}
-        self._contexts: dict[str, Context] = {}
-        self._public: dict[str, Regions] = {}
-        self._private: dict[tuple[int | None, str], Regions] = {}
-        # A move changes nothing about the room, and adds to the lines of the log.
-        same_table = earlier is not None and earlier.table is table
-        self._around: dict[tuple[int | None, str], Regions] = earlier._around if same_table else {}
-        self._earlier_lines: tuple[LogEntry, ...] = earlier._lines if same_table else ()
+        self.shown: dict[Viewer, Regions] = {}
+        # What all see alike, by language.
+        self._public: dict[str, tuple[Context, Regions]] = {}
+        # A move changes nothing around the game, and adds a sentence or two to the news: what was
+        # made for the frame before is used again.
+        self.around: dict[Viewer, Regions] = {}
+        self.news: dict[str, tuple[int, tuple[News, ...]]] = {}
+        if earlier is not None and earlier.table is table and earlier.state == self.state:
+            self.around = {viewer: earlier.around[viewer] for viewer in earlier.shown}
+            self.news = earlier.news.copy()
 
     @property
     def version(self) -> int:
@@ -78,26 +84,42 @@ class Frame:
 
     def regions(self, user_id: int | None, language: str, *, full: bool = False) -> Regions:
         """Everything the viewer sees; the whole log only where it is asked for."""
-        with speaking(language):
-            regions = {"about": self._about(user_id), **self._around_the_game(user_id, language)}
-            if self.snapshot is not None and self.table.game is not None:
-                seat = self.table.game.seat_of(user_id)
-                regions |= self._game_regions(self.snapshot, self.table.game, seat, language)
-                if seat is None and not self.table.game_is_live and self.table.chair_of(user_id):
-                    # Who sat down after a game waits for the next one: that end is not theirs.
-                    regions["confirm"] = render_region("confirm", {"end": None})
-                if full:
-                    context = self._context(self.snapshot, self.table.game, language)
-                    regions["log"] = render_log(context)
-            return regions
+        viewer = (user_id, language)
+        if viewer not in self.shown:
+            with translation.override(language):
+                self.shown[viewer] = self._render(*viewer)
+        if full and self.snapshot is not None and self.table.game is not None:
+            return {**self.shown[viewer], "log": self._log(self.snapshot, language)}
+        return self.shown[viewer]
+
+    def _render(self, user_id: int | None, language: str) -> Regions:
+        regions = self._around_the_game(user_id, language).copy()
+        game = self.table.game
+        if self.snapshot is not None and game is not None:
+            seat = game.seat_of(user_id)
+            context, public = self._seen_by_all(self.snapshot, game, language)
+            view = view_for(self.snapshot.state, None if seat is None else Seat(seat))
+            regions |= public
+            regions |= render_private(view, context)
+            if seat is None and not self.table.game_is_live and self.table.chair_of(user_id):
+                # Who sat down after a game waits for the next one: that end is not theirs.
+                regions["confirm"] = cached_region("confirm", language, None)
+        return regions
 
     def _around_the_game(self, user_id: int | None, language: str) -> Regions:
-        key = (user_id, language)
-        if key not in self._around:
-            with translation.override(language):
-                room, chat = render_room(self.table, *key), render_chat(self.table, user_id)
-            self._around[key] = room | chat
-        return self._around[key]
+        viewer = (user_id, language)
+        if viewer not in self.around:
+            self.around[viewer] = {
+                "about": self._about(user_id),
+                **render_room(self.table, user_id),
+                **render_chat(self.table, user_id),
+            }
+        return self.around[viewer]
+
+    def _log(self, snapshot: GameSnapshot, language: str) -> str:
+        context, _ = self._public[language]
+        with translation.override(language):
+            return render_log(context, snapshot.state.table)
 
     def sync(self, now: int, regions: Regions | None = None) -> str:
         """With regions it also tells their digests, for the next time the page asks."""
@@ -108,54 +130,50 @@ class Frame:
         players, game_id = (len(game.names), str(game.game_id)) if game else (0, "")
         return about(self.state, self.table.seat_of(user_id), players, game_id)
 
-    def _game_regions(
-        self, snapshot: GameSnapshot, game: GameFacts, seat: int | None, language: str
-    ) -> Regions:
-        context = self._context(snapshot, game, language)
+    def _seen_by_all(
+        self, snapshot: GameSnapshot, game: GameFacts, language: str
+    ) -> tuple[Context, Regions]:
         if language not in self._public:
-            self._public[language] = render_public(view_for(snapshot.state, None), context)
-        if (seat, language) not in self._private:
-            view = view_for(snapshot.state, None if seat is None else Seat(seat))
-            self._private[seat, language] = render_private(view, context)
-        return {**self._public[language], **self._private[seat, language]}
+            context = self._context(snapshot, game, language)
+            regions = render_public(view_for(snapshot.state, None), context)
+            self._public[language] = (context, regions)
+        return self._public[language]
 
     def _context(self, snapshot: GameSnapshot, game: GameFacts, language: str) -> Context:
         """Nothing in it depends on who looks: that is the view's business."""
-        if language not in self._contexts:
-            self._contexts[language] = self._new_context(snapshot, game, language)
-        return self._contexts[language]
-
-    def _new_context(self, snapshot: GameSnapshot, game: GameFacts, language: str) -> Context:
         return Context(
-            code=self.table.code,
+            language=language,
             game_id=game.game_id,
             version=snapshot.shown,
-            now=self.now,
+            rows=snapshot.rows,
+            news=self._news(snapshot, game, language),
+            emptied=emptied_hands(snapshot.rows, snapshot.state.table),
             names=game.names,
             bots=game.bots,
             away=self.table.away,
             stand_ins=self.table.stand_ins,
-            lines=self._lines,
-            host=game.seat_of(self.table.host_id),
-            ready=self._seats_of(game, [chair for chair in self.table.chairs if chair.ready]),
-            seated=self._seats_of(game, self.table.chairs),
-            join=join_address(self.table),
             spectators=self.spectators,
-            ranked=game.ranked,
-            private=game.private,
             commitment=game.commitment,
-            language=language,
-            finished=snapshot.state.over_how is not None,
             gains=self.gains,
+            **(self._next_game(game) if self.state == "over" else {}),
         )
 
-    @cached_property
-    def _lines(self) -> tuple[LogEntry, ...]:
-        """What anybody may read of the log, also those who only watch."""
-        if self.snapshot is None:
-            return ()
-        snapshot = self.snapshot
-        return lines_after(self._earlier_lines, snapshot.rows, snapshot.shown, snapshot.state.table)
+    def _news(self, snapshot: GameSnapshot, game: GameFacts, language: str) -> tuple[News, ...]:
+        """The last few sentences: of those told already, and of what has happened since."""
+        version, told = self.news.get(language, (0, ()))
+        fresh = snapshot.rows[max(0, len(snapshot.rows) - (snapshot.shown - version)) :]
+        new = news_of(fresh, snapshot.shown, game.names, snapshot.state.table)
+        told = (*told, *new)[-NEWS_SHOWN:]
+        self.news[language] = (snapshot.shown, told)
+        return told
+
+    def _next_game(self, game: GameFacts) -> Facts:
+        chairs = self.table.chairs
+        return {
+            "ready": self._seats_of(game, [chair for chair in chairs if chair.ready]),
+            "seated": self._seats_of(game, chairs),
+            "join": join_address(self.table),
+        }
 
     def _seats_of(self, game: GameFacts, chairs: Iterable[ChairFacts]) -> frozenset[int]:
         seats = (game.seat_of(chair.user_id) for chair in chairs)

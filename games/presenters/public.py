@@ -1,19 +1,18 @@
 """The regions everyone sees alike: rendered once per version and language, then shared."""
 
-from functools import cache, lru_cache
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from games.engine.cards import PENALTY, Card, Rank
-from games.engine.state import Direction, Phase
+from games.engine.cards import PENALTY, Rank
+from games.engine.state import Direction, Phase, PublicState
 from games.engine.view import View
-from games.presenters.context import NEWS_SHOWN, Context, News, news_of
+from games.presenters.context import Context, news_of
 from games.presenters.faces import Facts, card_name, suit_name
-from games.presenters.rendering import fill, render_region
+from games.presenters.rendering import cached_region, render_region
 from games.wording.cards import ask_text, card_text, cards_text
-from games.wording.quick import gettext as _
-from games.wording.quick import language, ngettext
 
 TURN_PHASES = (Phase.TURN, Phase.ANSWER, Phase.COUNTER)
 
@@ -21,7 +20,7 @@ TURN_PHASES = (Phase.TURN, Phase.ANSWER, Phase.COUNTER)
 class SeatFacts(NamedTuple):
     number: int
     name: str
-    count: int
+    cards: int
     turn: bool
     deadline: int | None
     total: int
@@ -30,66 +29,73 @@ class SeatFacts(NamedTuple):
     left: bool
     niko: bool
 
+    @property
+    def label(self) -> str:
+        label = ngettext("%(name)s: %(count)s card", "%(name)s: %(count)s cards", self.cards)
+        told = label % {"name": self.name, "count": self.cards}
+        return told + (", " + _("to move") if self.turn else "")
+
+
+class SeatsFacts(NamedTuple):
+    players: int
+    rendered: SafeString
+
+
+class WindowFacts(NamedTuple):
+    title: str = ""
+    how: str = ""
+    deadline: int | None = None
+    total: int = 0
+
+
+class WatchingFacts(NamedTuple):
+    number: int
+
+    @property
+    def label(self) -> str:
+        label = ngettext("%(number)s spectator", "%(number)s spectators", self.number)
+        return label % {"number": self.number}
+
 
 def render_public(view: View, context: Context) -> dict[str, str]:
     """`view` is a spectator's: nothing here may depend on who looks."""
+    spoken = context.language
     seats = [_seat(view, context, number) for number in range(view.players)]
-    lines = [_line(news) for news in news_of(context, NEWS_SHOWN)]
-    filled = {
-        "seats": fill("seats", {"players": view.players, "seats": SafeString("".join(seats))}),
-        "pile": fill("pile", _pile(view, context)),
-        "timeline": fill("timeline", {"lines": SafeString("".join(lines))}),
-        "window": fill("window", _window(view, context)),
+    # A move changes one or two of them.
+    rendered = SafeString("".join([cached_region("seat", spoken, seat) for seat in seats]))
+    return {
+        "seats": render_region("seats", SeatsFacts(view.players, rendered)),
+        "pile": render_region("pile", _pile(view, context)),
+        "timeline": render_region("timeline", context.news),
+        "window": cached_region("window", spoken, _window(view, context)),
+        "watching": cached_region("watching", spoken, WatchingFacts(context.spectators)),
+        "seal": cached_region("seal", spoken, context.commitment),
     }
-    facts: dict[str, Facts] = {
-        "watching": {"spectators": context.spectators},
-        "seal": {"commitment": context.commitment},
-    }
-    return filled | {name: render_region(name, each) for name, each in facts.items()}
 
 
-@lru_cache(maxsize=8192)
-def _line(news: News) -> str:
-    return fill("line", {"id": news.id, "text": news.text, "quiet": news.quiet})
-
-
-def render_log(context: Context) -> str:
+def render_log(context: Context, table: PublicState) -> str:
     """The whole log drawer: for full frames only, later lines come with the timeline."""
-    return render_region("log", {"news": news_of(context)})
+    return render_region("log", news_of(context.rows, context.version, context.names, table))
 
 
-def _seat(view: View, context: Context, number: int) -> str:
+def _seat(view: View, context: Context, number: int) -> SeatFacts:
     turn = view.phase in TURN_PHASES and view.turn == number
-    return _seat_of(
-        SeatFacts(
-            number=number,
-            name=context.names[number],
-            count=view.counts[number],
-            turn=turn,
-            deadline=view.deadline if turn and view.ruleset.turn_seconds else None,
-            total=view.ruleset.turn_seconds * 1000,
-            away=number in context.away,
-            bot=context.is_bot(number),
-            left=number in view.left,
-            niko=number in view.announced,
-        ),
-        language(),
+    return SeatFacts(
+        number=number,
+        name=context.names[number],
+        cards=view.counts[number],
+        turn=turn,
+        deadline=view.deadline if turn and view.ruleset.turn_seconds else None,
+        total=view.ruleset.turn_seconds * 1000,
+        away=number in context.away,
+        bot=context.is_bot(number),
+        left=number in view.left,
+        niko=number in view.announced,
     )
 
 
-@lru_cache(maxsize=8192)
-def _seat_of(seat: SeatFacts, spoken: str) -> str:
-    """A move changes one or two of them."""
-    label = _seat_label(seat.name, seat.count, turn=seat.turn)
-    return fill("seat", {**seat._asdict(), "label": label})
-
-
-def _seat_label(name: str, count: int, *, turn: bool) -> str:
-    label = ngettext("%(name)s: %(count)s card", "%(name)s: %(count)s cards", count)
-    return label % {"name": name, "count": count} + (", " + _("to move") if turn else "")
-
-
 def _pile(view: View, context: Context) -> Facts:
+    mover = context.last_mover
     return {
         "label": _pile_label(view),
         "direction": "cw" if view.direction is Direction.CW else "ccw",
@@ -98,7 +104,7 @@ def _pile(view: View, context: Context) -> Facts:
         "match_text": card_text(view.match),
         "under": _slid_under(view),
         "key": f"{len(view.discards)}{view.match.code}",
-        "by": "" if context.last_mover is None else context.last_mover,
+        "by": "" if mover is None else mover,
         "pending": view.pending,
         "chain": _chain(view),
         "required": view.required.value if view.required else "",
@@ -119,17 +125,11 @@ def _pile_label(view: View) -> str:
     return label
 
 
-def _chain(view: View) -> str:
+def _chain(view: View) -> list[str]:
     """The cards that a pick is made of; a single one lies there to be seen."""
     if not view.pending or len(view.chain) < 2:
-        return ""
-    return SafeString("".join(_small(card) for card in view.chain))
-
-
-@cache
-def _small(card: Card) -> str:
-    face = render_region("card", {"code": card.code})
-    return f'<span class="card" data-card="{card.code}">{face}</span>'
+        return []
+    return [card.code for card in view.chain]
 
 
 def _slid_under(view: View) -> str:
@@ -141,25 +141,23 @@ def _slid_under(view: View) -> str:
     return below.code if cancelled else ""
 
 
-def _window(view: View, context: Context) -> Facts:
+def _window(view: View, context: Context) -> WindowFacts:
     if view.phase is Phase.WINDOW and view.window:
         window = view.window
-        return {
-            "title": _effect(context.names[window.seat], window.kind, window.count),
-            "how": _stoppers(view, context),
-            "deadline": window.until,
-            "total": view.ruleset.stop_seconds * 1000,
-        }
+        return WindowFacts(
+            title=_effect(context.names[window.seat], window.kind, window.count),
+            how=_stoppers(view, context),
+            deadline=window.until,
+            total=view.ruleset.stop_seconds * 1000,
+        )
     if view.phase is Phase.COUNTER and view.counter:
         counter = view.counter
-        return {
-            "title": _effect(context.names[counter.seat], counter.kind, counter.remaining),
-            "how": _("%(name)s may counter it or let it stand.")
-            % {"name": context.names[view.turn]},
-            "deadline": None,
-            "total": 0,
-        }
-    return dict.fromkeys(("title", "how", "deadline", "total"))
+        asked = {"name": context.names[view.turn]}
+        return WindowFacts(
+            title=_effect(context.names[counter.seat], counter.kind, counter.remaining),
+            how=_("%(name)s may counter it or let it stand.") % asked,
+        )
+    return WindowFacts()
 
 
 def _effect(name: str, kind: str, count: int) -> str:

@@ -10,8 +10,8 @@ from itertools import islice
 from uuid import UUID
 
 from django.utils.html import format_html
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.archive.replay import Moment, Recording
 from games.archive.turning_points import TurningPoint
@@ -22,8 +22,8 @@ from games.engine.legal import iter_legal
 from games.engine.state import GameState
 from games.engine.view import View, event_for, view_for
 from games.presenters.board import render_private, render_public
-from games.presenters.context import Context, LogEntry, lines_of
-from games.presenters.emptied import with_emptied
+from games.presenters.context import Context
+from games.presenters.emptied import emptied_hands, with_emptied
 from games.presenters.faces import Facts, face
 from games.presenters.game_text import clock_text
 from games.presenters.rendering import render_region
@@ -82,25 +82,17 @@ class Replay:
         return "".join(html for name, html in wanted.items() if html != known[name])
 
     def _context(self, moment: Moment, seat: int | None) -> Context:
+        moments = self.seen_by(seat).moments[: moment.number]
+        rows = [each.row for each in moments[-ROWS_BEFORE:]]
         return Context(
+            language=get_language() or "en",
             names=self.names,
             bots=self.bots,
             game_id=self.game_id,
             version=moment.number,
-            now=moment.row.at,
-            seat=seat,
-            lines=self._lines(moment, seat),
-            finished=True,
+            rows=rows,
+            emptied=emptied_hands(rows, moment.state.table),
             replay=True,
-        )
-
-    def _lines(self, moment: Moment, seat: int | None) -> tuple[LogEntry, ...]:
-        before = self.seen_by(seat).moments[: moment.number][-ROWS_BEFORE:]
-        table = moment.state.table
-        return tuple(
-            line
-            for each in before
-            for line in lines_of(each.number, each.row, each.state.counts, table.ruleset)
         )
 
     def _moment(self, moment: Moment, seat: int | None) -> Facts:
@@ -129,10 +121,10 @@ class Replay:
             told.append(f"{text} ({cards_text(cards)})" if cards else text)
         return told
 
-    def _hands(self, moment: Moment, seat: int | None) -> Facts:
+    def _hands(self, moment: Moment, seat: int | None) -> list[Facts]:
         if seat is not None:
-            return {"hands": []}
-        return {"hands": [self._hand(moment, number) for number in range(len(self.names))]}
+            return []
+        return [self._hand(moment, number) for number in range(len(self.names))]
 
     def _hand(self, moment: Moment, seat: int) -> Facts:
         new = _drawn_now(moment, seat)

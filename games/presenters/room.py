@@ -1,6 +1,7 @@
 """The waiting room: chairs, who is ready, the link to share, what the host may do."""
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.bots.levels import LEVELS
@@ -8,13 +9,11 @@ from games.presenters.faces import Facts
 from games.presenters.rendering import render_region
 from games.tables.table_facts import ChairFacts, TableFacts
 from games.wording.options import RULESET_NAMES, options
-from games.wording.quick import gettext as _
 
 
-def render_room(room: TableFacts, user_id: int | None, language: str) -> dict[str, str]:
+def render_room(room: TableFacts, user_id: int | None) -> dict[str, str]:
     """For one viewer; nothing to see while a game runs."""
-    facts = None if room.game_is_live else _facts(room, user_id)
-    return {"room": render_region("room", {"room": facts})}
+    return {"room": render_region("room", None if room.game_is_live else _facts(room, user_id))}
 
 
 def _facts(room: TableFacts, user_id: int | None) -> Facts:

@@ -72,7 +72,7 @@ class TableFacts:
     def belongs(self, user_id: int | None) -> bool:
         return self.chair_of(user_id) is not None or self.seat_of(user_id) is not None
 
-    def may_look(self, user_id: int, session: SessionBase) -> bool:
+    def may_look(self, user_id: int | None, session: SessionBase) -> bool:
         """Whoever belongs here or has had the link. Sessions are read for private tables only."""
         if not self.private:
             return True

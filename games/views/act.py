@@ -55,7 +55,7 @@ def _fields(request: HttpRequest, facts: TableFacts) -> dict[str, Any]:
     return fields
 
 
-def _in_order(facts: TableFacts, user_id: int, chosen: list[str]) -> str:
+def _in_order(facts: TableFacts, user_id: int | None, chosen: list[str]) -> str:
     seat = facts.seat_of(user_id)
     if facts.game is None or seat is None:
         return " ".join(chosen)

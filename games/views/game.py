@@ -1,7 +1,7 @@
 """The page of a finished game."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from games.archive.history import gains_of
 from games.archive.replay import Recording, recorded
 from games.archive.seat_names import players_of, shown_name
-from games.engine.events import GameOver
+from games.engine.events import Ending, GameOver
 from games.models import Game, Player
 from games.presenters.faces import face
 from games.presenters.game_text import clock_text
@@ -58,7 +58,7 @@ def ending_text(game: Game, names: tuple[str, ...]) -> str:
     winner = game.result.get("winner")
     if game.how == "won" and winner is not None:
         return _("%(name)s won") % {"name": names[winner]}
-    return timeline(GameOver(game.how, winner), names) or ""
+    return timeline(GameOver(cast(Ending, game.how), winner), names) or ""
 
 
 def _player(player: Player, gains: dict[int, Any]) -> dict[str, Any]:

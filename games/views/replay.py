@@ -14,6 +14,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from accounts.models import User
 from games.archive.playing_on import can_play_on, play_on
 from games.archive.replay import recorded
 from games.archive.seat_names import players_of, shown_name
@@ -134,16 +135,18 @@ def play_on_from_here(request: HttpRequest, game: Game) -> HttpResponse:
     at = _number(request.POST.get("at"), 1, len(recording))
     seat = _seat(request.POST.get("seat"), shown)
     if not request.user.is_authenticated:
-        refused = ratelimit.consume_or_429(request, action="guest")
+        refused: HttpResponse | None = ratelimit.consume_or_429(request, action="guest")
         if refused:
             return refused
         become_guest(request)
-    too_many = ratelimit.consume_or_429(request, action="table", user=request.user)
+    user = request.user
+    assert isinstance(user, User)
+    too_many: HttpResponse | None = ratelimit.consume_or_429(request, action="table", user=user)
     if too_many:
         return too_many
     try:
         level = request.POST.get("level", "medium")
-        begun = play_on(request.user, recording.at(at), -1 if seat is None else seat, level)
+        begun = play_on(user, recording.at(at), -1 if seat is None else seat, level)
     except TableRefused as problem:
         messages.error(request, refused_text(problem))
         return redirect(_address(game, at, angle))

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
+
 from games.engine.actions import Ask
 from games.engine.cards import Card, Rank, Suit
-from games.wording.quick import gettext as _
 
 SYMBOLS = {Suit.D: "♦", Suit.H: "♥", Suit.C: "♣", Suit.S: "♠"}
 

@@ -6,7 +6,6 @@ hand has one of it: no instruction promises what the rules refuse, or what this 
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.engine.cards import ALL_CARDS, ORDINARY, PENALTY, Card, Colour, Rank, Suit
@@ -81,7 +80,6 @@ CLASSES: Final = (
 )
 
 
-@lru_cache(maxsize=8192)
 def classes_of(held: int, legal: int) -> tuple[CardClass, ...]:
     """The words for the cards held, all of which are legal."""
     found = []
@@ -128,29 +126,15 @@ def _answering(view: View) -> int:
 
 def answers_in(hand: Iterable[Card], question: Card, rules: RuleSet) -> tuple[CardClass, ...]:
     """What of a hand would answer the question, in the same move or after it."""
-    # Of the rules only what Aces answer matters here.
-    key = (rules.ace_answers, question)
-    legal = _known_answers.get(key)
-    if legal is None:
-        fits = (card for card in ALL_CARDS if not why_no_answer(rules, question, card))
-        legal = _known_answers[key] = _bits(fits)
+    legal = _bits(card for card in ALL_CARDS if not why_no_answer(rules, question, card))
     return classes_of(_bits(set(hand)) & legal, legal)
 
 
-_known_answers: dict[tuple[str, Card], int] = {}
-
-
 def _in_turn(view: View, first: frozenset[Card]) -> Claims:
-    held, legal = _bits(first), _known_bits(first_cards(view.table))
+    held, legal = _bits(first), _bits(first_cards(view.table))
     ask = view.request
     if ask is None:
         return Claims(play=classes_of(held, legal), draw=view.pending or 1)
     wanted = _bits(card for card in ALL_CARDS if ask.met_by(card))
     met = classes_of(held & wanted, wanted)
     return Claims(play=met + classes_of(held & ~wanted, legal), draw=0 if met else 1)
-
-
-@lru_cache(maxsize=2048)
-def _known_bits(cards: frozenset[Card]) -> int:
-    """What goes on a card is the same set every time."""
-    return _bits(cards)

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from games.engine.actions import Seat
 from games.engine.cards import Rank
 from games.engine.state import Phase
 from games.engine.view import View
 from games.wording.instruction import rank_phrase
-from games.wording.quick import gettext as _
 
 UNANNOUNCED, STOP, QUESTIONS = "unannounced", "stop", "questions"
 

@@ -1,14 +1,13 @@
 """What to do now, for the one who is to act: its claims, put into words."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+
+from django.utils.translation import gettext as _
 
 from games.engine.cards import Card, Colour, Rank, Suit
 from games.engine.view import View
 from games.wording.cards import ask_text, card_text, rank_text, suit_text
 from games.wording.claims import CardClass, Claims
-from games.wording.quick import gettext as _
-from games.wording.quick import language
 
 
 def turn_text(view: View, claims: Claims) -> str:
@@ -71,11 +70,6 @@ def _answer(answers: bool, more: bool) -> str:
 
 def classes_text(classes: Sequence[CardClass]) -> str:
     """In a row: a ♦, a 4 or an Ace."""
-    return _classes_text(tuple(classes), language())
-
-
-@lru_cache(maxsize=4096)
-def _classes_text(classes: tuple[CardClass, ...], spoken: str) -> str:
     texts = [_class_text(each) for each in classes if each.kind != "suit penalty"]
     suits = [each.of for each in classes if each.kind == "suit penalty"]
     if suits:

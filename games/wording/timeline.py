@@ -3,12 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.engine import events as ev
 from games.engine.cards import Rank
 from games.wording.cards import ask_text, card_text, cards_text, suit_text
 from games.wording.emptied import HandEmptied, emptied_text
-from games.wording.quick import gettext as _
-from games.wording.quick import ngettext
 
 Names = Sequence[str]
 

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Sequence
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.engine.cards import Card, Rank
 from games.engine.state import Phase
 from games.engine.view import View
 from games.wording.cards import ask_text, card_text, cards_text, rank_text
 from games.wording.claims import Claims, claims_of
 from games.wording.instruction import answer_text, turn_text
-from games.wording.quick import gettext as _
-from games.wording.quick import ngettext
 
 Names = Sequence[str]
 

@@ -81,8 +81,9 @@
   table.querySelector(".controls").addEventListener("submit", (event) => event.preventDefault());
   window.kadi.afterSwap(shown);
   // Signed out, or offline: the page itself says what is wrong.
-  for (const failed of ["htmx:responseError", "htmx:sendError"])
+  for (const failed of ["htmx:responseError", "htmx:sendError"]) {
     document.addEventListener(failed, () => location.assign("?at=" + wanted() + "&as=" + table.dataset.as));
+  }
 
   // Until htmx has wired the scrubber, keys do nothing and links lead to the page itself.
   document.addEventListener("DOMContentLoaded", () => (play.hidden = speed.hidden = false));

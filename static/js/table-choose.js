@@ -92,7 +92,10 @@
   const over = () => ["prompt", "confirm", "room"].map(byId).find(shown);
   const hands = () => Array.from(document.querySelectorAll("#hand .card input"));
   const firstIn = (part) =>
-    part && Array.from(part.querySelectorAll("button, a[href]")).find((one) => shown(one) && !one.disabled && !one.closest("[inert]"));
+    part &&
+    Array.from(part.querySelectorAll("button, a[href]")).find((one) =>
+      shown(one) && !one.disabled && !one.closest("[inert]")
+    );
   let had = {};
 
   kadi.beforeSwap(() => {
@@ -108,7 +111,9 @@
     if (!byKey || document.querySelector("dialog[open]")) return;
     const lost = had.part && document.activeElement === document.body;
     if (sheet && sheet.id !== had.over) firstIn(sheet)?.focus();
-    else if (lost) (hands()[Math.min(had.place, hands().length - 1)] || firstIn(byId(had.part)) || firstIn(hand))?.focus();
+    else if (lost) {
+      (hands()[Math.min(had.place, hands().length - 1)] || firstIn(byId(had.part)) || firstIn(hand))?.focus();
+    }
     had = {};
   }
 

@@ -124,12 +124,20 @@
   document.addEventListener("DOMContentLoaded", show);
 
   /* Sorting is the player's own taste: kept in this browser. */
-  const stored = () => { try { return localStorage.getItem("kadi.sort"); } catch { return null; } };
+  const stored = () => {
+    try {
+      return localStorage.getItem("kadi.sort");
+    } catch {
+      return null;
+    }
+  };
   kadi.sort = stored() || "suit";
   document.addEventListener("click", (event) => {
     if (!event.target.closest("#do-sort")) return;
     kadi.sort = kadi.sort === "suit" ? "rank" : "suit";
-    try { localStorage.setItem("kadi.sort", kadi.sort); } catch { /* private window: forgotten */ }
+    try {
+      localStorage.setItem("kadi.sort", kadi.sort);
+    } catch { /* private window: forgotten */ }
     show();
   });
 

@@ -112,7 +112,9 @@
   // crypto.randomUUID exists on https pages only; a table on a home network is plain http.
   function newId() {
     const hex = seals.newNonce();
-    return [hex.slice(0, 8), hex.slice(8, 12), "4" + hex.slice(13, 16), "a" + hex.slice(17, 20), hex.slice(20)].join("-");
+    return [hex.slice(0, 8), hex.slice(8, 12), "4" + hex.slice(13, 16), "a" + hex.slice(17, 20), hex.slice(20)].join(
+      "-",
+    );
   }
 
   // What a form sends: its fields, the button that was pressed, an id, and the version seen.
@@ -188,7 +190,11 @@
   function deliver(command) {
     command.at = Date.now();
     if (isOpen) htmxSocket.send(JSON.stringify(command.fields));
-    else htmx.ajax("POST", byId("act").getAttribute("hx-post"), { source: "#act", values: command.fields, swap: "none" });
+    else {htmx.ajax("POST", byId("act").getAttribute("hx-post"), {
+        source: "#act",
+        values: command.fields,
+        swap: "none",
+      });}
   }
 
   function watch() {

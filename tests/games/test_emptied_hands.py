@@ -9,7 +9,8 @@ from games.engine.actions import Action, Play
 from games.engine.cards import card
 from games.engine.ruleset import RULESETS, with_options
 from games.engine.shuffle import Shuffler
-from games.presenters.context import Context, lines_of, news_of
+from games.presenters.context import Context, news_of
+from games.presenters.emptied import emptied_hands
 from games.presenters.private import render_private
 from games.store.log import Row
 
@@ -27,25 +28,25 @@ class Table:
         self.state: GameState = position(
             rules, held, top=card("9D"), draw=cards("4C 4H 4S 6C"), now=0, announced=[A] * niko
         )
-        self.lines: tuple = ()
+        self.rows: list[Row] = []
 
     def play(self, *actions: Action) -> "Table":
         for action in actions:
-            number = self.lines[-1].number + 1 if self.lines else 1
             events, self.state = apply(self.state, action, now=0, entropy=ENTROPY)
-            row = Row(number, getattr(action, "seat", None), 0, tuple(events))
-            counts, rules = self.state.counts, self.state.ruleset
-            self.lines += lines_of(number, row, counts, rules)
+            seat = getattr(action, "seat", None)
+            self.rows.append(Row(len(self.rows) + 1, seat, 0, tuple(events)))
         return self
 
     @property
     def told(self) -> list[str]:
-        return [news.text for news in news_of(Context(names=NAMES, lines=self.lines))]
+        news = news_of(self.rows, len(self.rows), NAMES, self.state.table)
+        return [each.text for each in news]
 
     def status_of(self, seat: Seat) -> str:
-        context = Context(names=NAMES, lines=self.lines)
+        emptied = emptied_hands(self.rows, self.state.table)
+        context = Context(names=NAMES, language="en", emptied=emptied)
         status = render_private(view_for(self.state, seat), context)["status"]
-        return unescape(status[status.index(">") + 1 :].removesuffix("</p>\n"))
+        return unescape(status[status.index(">") + 1 :].removesuffix("</p>"))
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from games.presenters.private import render_private
 from games.presenters.public import render_public
 
 A, B = Seat(0), Seat(1)
-CONTEXT = Context(names=("Akinyi", "Baraka"))
+CONTEXT = Context(names=("Akinyi", "Baraka"), language="en")
 
 
 def table(slug: str, mine: str, other: str, *actions: Action, niko: bool = False) -> GameState:

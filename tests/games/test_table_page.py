@@ -39,6 +39,15 @@ def test_a_running_game_is_on_the_page_with_ones_own_hand_only(client):
     assert 'name="cards"' not in onlooker
 
 
+def test_who_hears_the_page_hears_each_card_once(client):
+    amina, baraka = account("Amina"), account("Baraka")
+    table = table_of(amina, baraka, seats=2)
+    hosting.start(table.code, amina, now=now_ms())
+    page = page_of(client, amina, table)
+    assert page.count("<use ") > 6
+    assert page.count("<use ") == page.count('<svg aria-hidden="true"><use ')
+
+
 def test_the_waiting_room_works_with_plain_forms(client):
     amina, baraka = account("Amina"), account("Baraka")
     table = table_of(amina, baraka, seats=2)

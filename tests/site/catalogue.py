@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from django.conf import settings
+from django.template import engines
 from django.utils.translation.template import templatize
+from jinja2.ext import extract_from_ast
 
 ROOT = Path(settings.BASE_DIR)
 CATALOGUE = ROOT / "locale/sw/LC_MESSAGES/django.po"
@@ -31,7 +33,19 @@ def _sources() -> Iterator[str]:
     for folder in ("accounts", "games", "kadi_site"):
         yield from (path.read_text() for path in (ROOT / folder).rglob("*.py"))
     for path in (ROOT / "templates").rglob("*.*"):
-        yield "\n".join(CALL.findall(templatize(path.read_text(), origin=str(path))))
+        yield as_makemessages_reads(path)
+
+
+def as_makemessages_reads(template: Path) -> str:
+    return "\n".join(CALL.findall(templatize(template.read_text(), origin=str(template))))
+
+
+def regions() -> Iterator[tuple[Path, set[tuple[str, ...]]]]:
+    """The Jinja2 templates, and what they really ask translations for when they are rendered."""
+    environment = engines["jinja2"].env
+    for path in (ROOT / "templates").rglob("*.jinja"):
+        found = extract_from_ast(environment.parse(path.read_text()))
+        yield path, {(text,) for _line, _name, text in found}
 
 
 def written() -> Iterator[dict[str, str]]:

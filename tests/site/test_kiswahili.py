@@ -10,7 +10,16 @@ from games.models import Phrase
 from games.store.clock import now_ms
 from games.tables import hosting
 from tests.games.people import account, table_of
-from tests.site.catalogue import CATALOGUE, ROOT, known, wanted, written
+from tests.site.catalogue import (
+    CATALOGUE,
+    ROOT,
+    as_makemessages_reads,
+    asked_for,
+    known,
+    regions,
+    wanted,
+    written,
+)
 
 PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[sd]|\{\w*\}|</?\w+>")
 
@@ -18,6 +27,13 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[sd]|\{\w*\}|</?\w+>")
 def test_every_sentence_has_its_kiswahili():
     assert len(wanted()) > 900
     assert wanted() - known() == set()
+
+
+def test_makemessages_finds_every_sentence_of_a_region():
+    found = dict(regions())
+    assert found
+    for path, texts in found.items():
+        assert set(asked_for(as_makemessages_reads(path))) == texts, path.name
 
 
 def test_no_translation_is_empty_or_doubtful():
