@@ -1,6 +1,17 @@
 from django.urls import path
 
-from games.views import exports, fair, invite, lobby, ranked, replay, reporting, saved_rules, tables
+from games.views import (
+    exports,
+    fair,
+    invite,
+    lobby,
+    ranked,
+    replay,
+    reporting,
+    saved_rules,
+    table_cards,
+    tables,
+)
 from games.views.act import act
 from games.views.atlas import atlas
 from games.views.game import game
@@ -29,6 +40,8 @@ urlpatterns = [
     path("t/<str:code>/", table, name="table"),
     path("t/<str:code>/act", act, name="act"),
     path("t/<str:code>/rules/", table_rules, name="table_rules"),
+    path("t/<str:code>/card/<str:name>/", table_cards.table_card, name="table_card"),
+    path("t/<str:code>/discards/", table_cards.table_discards, name="table_discards"),
     path("t/<str:code>/watch", watch, name="watch"),
     path("t/<str:code>/report/", reporting.report_at_table, name="report_at_table"),
     path("tables/new/", tables.new_table, name="new_table"),

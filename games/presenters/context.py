@@ -5,10 +5,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from uuid import UUID
 
+from accounts.avatars import avatar
 from games.engine.events import CardsPlayed, Confirmed
 from games.engine.state import PublicState
 from games.engine.view import event_for
 from games.presenters.emptied import Told, counts_after, with_emptied
+from games.presenters.happenings import Happening, happening
 from games.ranked.ratings import Change
 from games.store.log import Row
 from games.wording.emptied import HandEmptied
@@ -22,6 +24,7 @@ class News(NamedTuple):
     text: str
     quiet: bool
     """Everybody sees it anyway: kept in the log, but does not pop up."""
+    what: Happening
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +33,8 @@ class Context:
     language: str
     """The active one."""
     game_id: UUID | None = None
+    avatars: tuple[str, ...] = ()
+    """By seat: what they chose to wear, or nothing."""
     bots: tuple[str, ...] = ()
     """By seat: the level, or nothing for a person."""
     away: frozenset[int] = frozenset()
@@ -61,6 +66,9 @@ class Context:
         events = (event for row in reversed(self.rows) for event in reversed(row.events))
         return next((event.seat for event in events if isinstance(event, CardsPlayed)), None)
 
+    def avatar_of(self, seat: int) -> tuple[int, int]:
+        return avatar(self.names[seat], self.avatars[seat] if self.avatars else "")
+
     def is_bot(self, seat: int) -> bool:
         return seat in self.stand_ins or (seat < len(self.bots) and bool(self.bots[seat]))
 
@@ -78,7 +86,8 @@ def news_of(
         for place, told in enumerate(with_emptied(seen, counts, table.ruleset)):
             text = timeline(told, names)
             if text:
-                news.append(News(f"{number}-{place}", text, _shows_itself(told)))
+                what = happening(told)
+                news.append(News(f"{number}-{place}", text, _shows_itself(told), what))
     return news
 
 

@@ -28,6 +28,7 @@ Viewer = tuple[int | None, str]
 """Who looks, and in which language."""
 
 NEWS_SHOWN = 6
+NEWS_READ = 3
 DIGEST = 8
 
 
@@ -43,6 +44,13 @@ def digests(text: str) -> frozenset[str]:
 def unknown(regions: Regions, known: frozenset[str]) -> list[str]:
     """The regions that a page with these digests does not show as they are."""
     return [html for html in regions.values() if digest(html) not in known]
+
+
+def _newest(news: tuple[News, ...]) -> tuple[News, ...]:
+    """The last few; what everybody sees anyway takes no place from what has to be read."""
+    important = [each for each in news if not each.quiet][-NEWS_READ:]
+    last = news[-NEWS_SHOWN:]
+    return (*(each for each in important if each not in last), *last)
 
 
 class Frame:
@@ -149,6 +157,7 @@ class Frame:
             news=self._news(snapshot, game, language),
             emptied=emptied_hands(snapshot.rows, snapshot.state.table),
             names=game.names,
+            avatars=game.avatars,
             bots=game.bots,
             away=self.table.away,
             stand_ins=self.table.stand_ins,
@@ -163,7 +172,7 @@ class Frame:
         version, told = self.news.get(language, (0, ()))
         fresh = snapshot.rows[max(0, len(snapshot.rows) - (snapshot.shown - version)) :]
         new = news_of(fresh, snapshot.shown, game.names, snapshot.state.table)
-        told = (*told, *new)[-NEWS_SHOWN:]
+        told = _newest((*told, *new))
         self.news[language] = (snapshot.shown, told)
         return told
 

@@ -24,6 +24,7 @@ def table_page(code: str, ruleset: str, lobby_url: str, *, ranked: bool) -> Fact
         "scripts": [static(f"js/table-{name}.js") for name in SCRIPTS],
         "leaving": _cost_of_leaving(ranked),
         "hints": not ranked,
+        "keys": _keys(),
         **choices(),
     }
 
@@ -38,3 +39,17 @@ def _cost_of_leaving(ranked: bool) -> str:
         "In a running game your cards go back into the pile, you cannot come back, and it "
         "counts as left."
     )
+
+
+def _keys() -> list[tuple[str, str]]:
+    return [
+        ("← →", _("walk along your cards")),
+        (_("Space"), _("choose a card")),
+        ("Enter", _("play what is chosen")),
+        ("D", _("draw")),
+        ("N", _("say “Niko Kadi”")),
+        ("I", _("what this card does")),
+        ("P", _("what has been played")),
+        ("M", _("sound on or off")),
+        ("?", _("these keys")),
+    ]

@@ -20,6 +20,8 @@ TURN_PHASES = (Phase.TURN, Phase.ANSWER, Phase.COUNTER)
 class SeatFacts(NamedTuple):
     number: int
     name: str
+    pattern: int
+    cloth: int
     cards: int
     turn: bool
     deadline: int | None
@@ -80,9 +82,12 @@ def render_log(context: Context, table: PublicState) -> str:
 
 def _seat(view: View, context: Context, number: int) -> SeatFacts:
     turn = view.phase in TURN_PHASES and view.turn == number
+    pattern, cloth = context.avatar_of(number)
     return SeatFacts(
         number=number,
         name=context.names[number],
+        pattern=pattern,
+        cloth=cloth,
         cards=view.counts[number],
         turn=turn,
         deadline=view.deadline if turn and view.ruleset.turn_seconds else None,

@@ -46,6 +46,7 @@ class Replay:
     game_id: UUID
     recording: Recording
     names: tuple[str, ...]
+    avatars: tuple[str, ...]
     bots: tuple[str, ...]
     _seen: dict[int, Recording] = field(default_factory=dict)
 
@@ -87,6 +88,7 @@ class Replay:
         return Context(
             language=get_language() or "en",
             names=self.names,
+            avatars=self.avatars,
             bots=self.bots,
             game_id=self.game_id,
             version=moment.number,

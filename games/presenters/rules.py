@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from games.engine.cards import cards
+from games.engine.cards import Card, cards
 from games.engine.ruleset import OPTIONS, RULESETS, RuleSet
 from games.presenters.example import example
 from games.presenters.faces import Facts, face
-from games.wording.card_rules import ALL_GROUPS, BY_NAME, CARD_RULES, CardRule
+from games.wording.card_rules import ALL_GROUPS, BY_NAME, CARD_RULES, CardRule, rule_of
 from games.wording.option_types import Group, Option
 from games.wording.options import RULESET_LINES, RULESET_NAMES
 from games.wording.relevance import matters
@@ -49,6 +49,12 @@ def _card(rule: CardRule, ruleset: str, card: str, laid: str) -> Facts:
         "options": _in_words(rule.options, rules),
         "example": example(rule.slug, rules, laid) if rule.slug == card else None,
     }
+
+
+def card_told(card: Card, rules: RuleSet) -> Facts:
+    """What a card does, and what these rules say about it."""
+    rule = rule_of(card)
+    return {"title": rule.title, "text": rule.text, "options": _in_words(rule.options, rules)}
 
 
 def _in_words(names: Iterable[str], rules: RuleSet) -> list[tuple[object, str]]:

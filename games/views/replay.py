@@ -38,6 +38,7 @@ def replay_of(game: Game, players: Sequence[Player]) -> Replay:
         game_id=game.pk,
         recording=recorded(game.pk),
         names=tuple(shown_name(player) for player in players),
+        avatars=tuple(player.user.avatar if player.user else "" for player in players),
         bots=tuple(player.bot_level for player in players),
     )
 

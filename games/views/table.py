@@ -25,7 +25,7 @@ from kadi_site.requests import HtmxRequest
 @never_cache
 @require_safe
 def table(request: HtmxRequest, code: str) -> HttpResponse:
-    facts = _enter(request, code)
+    facts = enter(request, code)
     if isinstance(facts, HttpResponse):
         return facts
     user_id = user_of(request).pk
@@ -42,7 +42,7 @@ def table(request: HtmxRequest, code: str) -> HttpResponse:
 @require_safe
 def table_rules(request: HtmxRequest, code: str) -> HttpResponse:
     """What is played here, what differs from the ruleset first: a drawer of the table page."""
-    facts = _enter(request, code)
+    facts = enter(request, code)
     if isinstance(facts, HttpResponse):
         return facts
     context: Facts = {
@@ -62,7 +62,7 @@ def _options(facts: TableFacts) -> dict[str, object]:
     return options_of(RULESETS[facts.ruleset]) | facts.options
 
 
-def _enter(request: HtmxRequest, code: str) -> TableFacts | HttpResponse:
+def enter(request: HtmxRequest, code: str) -> TableFacts | HttpResponse:
     facts = load_table_facts(code.lower(), now_ms())
     if facts is None:
         return _elsewhere(request, code, 404)

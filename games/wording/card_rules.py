@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.cards import Card, Rank
 from games.wording.option_types import Group, Option, Text
 from games.wording.options import GROUPS
 
@@ -87,6 +88,17 @@ CARD_RULES: tuple[CardRule, ...] = (
         ("spade_request",),
     ),
 )
+
+
+def rule_of(card: Card) -> CardRule:
+    if card.code == "AS":
+        return _RULES["spade"]
+    if card.rank is Rank.JOKER:
+        return _RULES["joker"]
+    return _RULES[card.group.value]
+
+
+_RULES = {rule.slug: rule for rule in CARD_RULES}
 
 # These two have fields of their own where a table is made, and so are not among the other options.
 TABLE = Group(

@@ -26,6 +26,10 @@
   const active = () => hand().hasAttribute("data-active");
 
   kadi.cardText = (code) => (isJoker(code) ? "★" : code.slice(0, -1) + SIGNS[code.slice(-1)]);
+  // Whatever it is chosen with: a finger, a drag, a double tap.
+  kadi.choose = (card) => picked().includes(card) || toggle(card);
+  kadi.mayPlay = (card) => active() && (picked().includes(card) || mayCome(card) || card.hasAttribute("data-first"));
+  kadi.wantsAnswer = () => Boolean(unanswered().trim());
   kadi.chosenCards = () => codes(picked()).join(" ");
   // What is to be chosen with the last card, as letters; null without a move.
   kadi.choices = () => (picked().length && active() ? picked().at(-1).dataset.choose || "" : null);
@@ -51,6 +55,7 @@
     chosen = codes(picked());
     chooseStop(now.hasAttribute("data-ready-made"));
     cards().forEach(showCard);
+    hold();
     now.toggleAttribute("data-choosing", chosen.length > 0);
     showPlay(now);
     showAsking();
@@ -76,6 +81,20 @@
     else delete card.dataset.place;
     card.style.order = kadi.sort === "rank" ? String(rankPlace(card.dataset.card)) : "";
   }
+
+  // In one row the cards are held in a slight arc.
+  function hold() {
+    const row = inOrder();
+    const one = row.length > 2 && row.at(-1).offsetTop - row[0].offsetTop < 8;
+    row.forEach((card, place) => {
+      card.toggleAttribute("data-arc", one);
+      card.style.setProperty(
+        "--off",
+        String(Math.max(-3, Math.min(3, (place - (row.length - 1) / 2) * (6 / row.length)))),
+      );
+    });
+  }
+  const inOrder = () => cards().sort((a, b) => Number(a.style.order) - Number(b.style.order));
 
   const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
   const isJoker = (code) => code === "RJ" || code === "BJ";
@@ -143,7 +162,7 @@
 
   /* Keys: arrows walk, space chooses, enter plays, D draws, N announces. */
   function walk(step) {
-    const row = cards().sort((a, b) => Number(a.style.order) - Number(b.style.order));
+    const row = inOrder();
     const at = row.indexOf(document.activeElement.closest(".card"));
     const next = row[at < 0 ? (step > 0 ? 0 : row.length - 1) : (at + step + row.length) % row.length];
     if (next) box(next).focus();
@@ -166,7 +185,7 @@
   };
 
   document.addEventListener("keydown", (event) => {
-    const busy = event.target.closest("dialog, input:not([name=cards]), textarea, select");
+    const busy = event.target.closest("dialog[open], input:not([name=cards]), textarea, select");
     if (busy || event.ctrlKey || event.metaKey || event.altKey) return;
     const key = KEYS[event.key] || KEYS[event.key.toLowerCase()];
     if (key && key() !== false) event.preventDefault();

@@ -24,17 +24,12 @@
     const entry = document.createElement("li");
     entry.id = id;
     entry.textContent = line.textContent;
+    const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
     log.append(entry);
+    if (atEnd) log.scrollTop = log.scrollHeight;
     if (!ready) return;
     say(line.textContent);
-    happened(line.dataset);
-  }
-
-  // Motion and sound listen to it.
-  function happened({ kind, seat, count, cards }) {
-    if (!kind) return;
-    const detail = { kind, cards, seat: seat && Number(seat), count: Number(count || 0) };
-    document.dispatchEvent(new CustomEvent("kadi:happened", { detail }));
+    kadi.happened(line.dataset);
   }
 
   function say(text) {
@@ -53,17 +48,31 @@
     told = status.textContent;
     if (!status.hasAttribute("data-mine")) return;
     say(told.trim());
-    if (ready) happened({ kind: "turn" });
+    if (ready) kadi.happened({ kind: "turn" });
   }
+
+  // A game that has just begun is news, also to a page that came with it.
+  const hasJustBegun = (lines) => lines.length === 1 && lines[0].dataset.kind === "started";
 
   function look() {
     turnThePage();
-    document.querySelectorAll("#timeline li").forEach(keep);
+    const lines = Array.from(document.querySelectorAll("#timeline li"));
+    if (!ready && hasJustBegun(lines)) setTimeout(() => kadi.happened(lines[0].dataset));
+    lines.forEach(keep);
     tell();
     ready = true;
   }
   kadi.afterSwap(look);
   document.addEventListener("DOMContentLoaded", look);
+
+  // Nobody waits for these: they come when the table can be played.
+  addEventListener("load", () => {
+    for (const address of kadi.table.dataset.later.split(" ")) {
+      const script = document.createElement("script");
+      script.src = address;
+      document.head.append(script);
+    }
+  });
 
   // The server sends paths; people share whole addresses.
   const whole = (path) => new URL(path, location.href).href;

@@ -185,6 +185,13 @@
     });
   }
 
+  // Said by whoever sees something new: table-log.js, replay.js.
+  kadi.happened = ({ kind, seat, count, cards }) => {
+    if (!kind) return;
+    const detail = { kind, cards, seat: seat && Number(seat), count: Number(count || 0) };
+    document.dispatchEvent(new CustomEvent("kadi:happened", { detail }));
+  };
+
   let together = [];
   document.addEventListener("kadi:happened", (event) => {
     if (!together.length) queueMicrotask(show);

@@ -37,7 +37,7 @@ def simulated_recording(slug: str, seed: str, players: int = 3) -> Recording:
 
 def replay_of(recording: Recording) -> Replay:
     players = recording.last.state.players
-    return Replay(UUID(int=7), recording, NAMES[:players], ("",) * players)
+    return Replay(UUID(int=7), recording, NAMES[:players], ("",) * players, ("",) * players)
 
 
 @pytest.mark.parametrize("slug", RULESETS)

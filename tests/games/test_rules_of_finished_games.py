@@ -46,7 +46,7 @@ def test_only_its_player_sees_again_that_they_let_a_window_stand() -> None:
     recording = house_recording()
     players = recording.last.state.players
     names = tuple(f"P{seat}" for seat in range(players))
-    replay = Replay(UUID(int=7), recording, names, ("",) * players)
+    replay = Replay(UUID(int=7), recording, names, ("",) * players, ("",) * players)
     stood = [
         (moment, event)
         for moment in recording.moments
