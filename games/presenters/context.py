@@ -14,6 +14,7 @@ from games.presenters.happenings import Happening, happening
 from games.ranked.ratings import Change
 from games.store.log import Row
 from games.wording.emptied import HandEmptied
+from games.wording.own_timeline import own_timeline
 from games.wording.timeline import timeline
 
 
@@ -25,6 +26,11 @@ class News(NamedTuple):
     quiet: bool
     """Everybody sees it anyway: kept in the log, but does not pop up."""
     what: Happening
+    own: str = ""
+    """The same to the one whom it is about."""
+
+    def to(self, seat: int | None) -> str:
+        return self.own if self.own and seat == self.what.seat else self.text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +93,8 @@ def news_of(
             text = timeline(told, names)
             if text:
                 what = happening(told)
-                news.append(News(f"{number}-{place}", text, _shows_itself(told), what))
+                own = own_timeline(told) or ""
+                news.append(News(f"{number}-{place}", text, _shows_itself(told), what, own))
     return news
 
 

@@ -11,7 +11,7 @@ from games.engine.legal import iter_legal
 from games.engine.ruleset import RuleSet
 from games.engine.view import view_for
 from games.examples.following import MOST_LAID, Standing, examples, follow
-from games.presenters.board import render_public
+from games.presenters.board import render_public, render_told
 from games.presenters.context import Context
 from games.presenters.faces import Facts, card_name
 from games.wording.actions import action_text
@@ -29,7 +29,8 @@ def example(slug: str, rules: RuleSet, laid: str) -> Facts:
     standing = follow(scenario, rules, _cards(laid))
     names = scenario.names
     context = Context(names=names, language=get_language() or "en", replay=True)
-    public = render_public(view_for(standing.state, None), context)
+    view = view_for(standing.state, None)
+    public = render_public(view, context) | render_told(view, context)
     return {
         "players": len(names),
         "seat": standing.seat or 0,

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from games.engine.actions import Seat
 from games.engine.view import view_for
-from games.presenters.board import render_log, render_private, render_public
+from games.presenters.board import render_log, render_private, render_public, render_told
 from games.presenters.chat import render_chat
 from games.presenters.context import Context, News, news_of
 from games.presenters.elements import about, sync
@@ -97,7 +97,8 @@ class Frame:
             with translation.override(language):
                 self.shown[viewer] = self._render(*viewer)
         if full and self.snapshot is not None and self.table.game is not None:
-            return {**self.shown[viewer], "log": self._log(self.snapshot, language)}
+            seat = self.table.game.seat_of(user_id)
+            return {**self.shown[viewer], "log": self._log(self.snapshot, seat, language)}
         return self.shown[viewer]
 
     def _render(self, user_id: int | None, language: str) -> Regions:
@@ -108,6 +109,7 @@ class Frame:
             context, public = self._seen_by_all(self.snapshot, game, language)
             view = view_for(self.snapshot.state, None if seat is None else Seat(seat))
             regions |= public
+            regions |= render_told(view, context)
             regions |= render_private(view, context)
             if seat is None and not self.table.game_is_live and self.table.chair_of(user_id):
                 # Who sat down after a game waits for the next one: that end is not theirs.
@@ -124,10 +126,10 @@ class Frame:
             }
         return self.around[viewer]
 
-    def _log(self, snapshot: GameSnapshot, language: str) -> str:
+    def _log(self, snapshot: GameSnapshot, seat: int | None, language: str) -> str:
         context, _ = self._public[language]
         with translation.override(language):
-            return render_log(context, snapshot.state.table)
+            return render_log(context, snapshot.state.table, seat)
 
     def sync(self, now: int, regions: Regions | None = None) -> str:
         """With regions it also tells their digests, for the next time the page asks."""

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.cards import PENALTY, Rank
-from games.engine.state import Direction, Phase, PublicState
+from games.engine.state import Direction, Phase
 from games.engine.view import View
-from games.presenters.context import Context, news_of
+from games.presenters.context import Context
 from games.presenters.faces import Facts, card_name, suit_name
 from games.presenters.rendering import cached_region, render_region
 from games.wording.cards import ask_text, card_text, cards_text
@@ -43,13 +43,6 @@ class SeatsFacts(NamedTuple):
     rendered: SafeString
 
 
-class WindowFacts(NamedTuple):
-    title: str = ""
-    how: str = ""
-    deadline: int | None = None
-    total: int = 0
-
-
 class WatchingFacts(NamedTuple):
     number: int
 
@@ -68,16 +61,9 @@ def render_public(view: View, context: Context) -> dict[str, str]:
     return {
         "seats": render_region("seats", SeatsFacts(view.players, rendered)),
         "pile": render_region("pile", _pile(view, context)),
-        "timeline": render_region("timeline", context.news),
-        "window": cached_region("window", spoken, _window(view, context)),
         "watching": cached_region("watching", spoken, WatchingFacts(context.spectators)),
         "seal": cached_region("seal", spoken, context.commitment),
     }
-
-
-def render_log(context: Context, table: PublicState) -> str:
-    """The whole log drawer: for full frames only, later lines come with the timeline."""
-    return render_region("log", news_of(context.rows, context.version, context.names, table))
 
 
 def _seat(view: View, context: Context, number: int) -> SeatFacts:
@@ -144,39 +130,3 @@ def _slid_under(view: View) -> str:
     below = view.discards[-2]
     cancelled = view.match.group is PENALTY and not view.pending and below.rank is Rank.ACE
     return below.code if cancelled else ""
-
-
-def _window(view: View, context: Context) -> WindowFacts:
-    if view.phase is Phase.WINDOW and view.window:
-        window = view.window
-        return WindowFacts(
-            title=_effect(context.names[window.seat], window.kind, window.count),
-            how=_stoppers(view, context),
-            deadline=window.until,
-            total=view.ruleset.stop_seconds * 1000,
-        )
-    if view.phase is Phase.COUNTER and view.counter:
-        counter = view.counter
-        asked = {"name": context.names[view.turn]}
-        return WindowFacts(
-            title=_effect(context.names[counter.seat], counter.kind, counter.remaining),
-            how=_("%(name)s may counter it or let it stand.") % asked,
-        )
-    return WindowFacts()
-
-
-def _effect(name: str, kind: str, count: int) -> str:
-    if kind == "kickback":
-        return _("%(name)s turns the direction.") % {"name": name}
-    text = ngettext("%(name)s jumps %(count)s person.", "%(name)s jumps %(count)s people.", count)
-    return text % {"name": name, "count": count}
-
-
-def _stoppers(view: View, context: Context) -> str:
-    window = view.window
-    assert window is not None
-    card = _("Jack") if window.kind == "jump" else _("King")
-    if len(window.stoppers) == len(view.seats) - 1:
-        return _("Anyone else may stop it with a %(card)s.") % {"card": card}
-    names = ", ".join(context.names[seat] for seat in window.stoppers)
-    return _("%(names)s may stop it with a %(card)s.") % {"names": names, "card": card}

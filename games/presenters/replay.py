@@ -21,17 +21,19 @@ from games.engine.cards import Card, deck_order
 from games.engine.legal import iter_legal
 from games.engine.state import GameState
 from games.engine.view import View, event_for, view_for
-from games.presenters.board import render_private, render_public
+from games.presenters.board import render_private, render_public, render_told
 from games.presenters.context import Context
 from games.presenters.emptied import emptied_hands, with_emptied
 from games.presenters.faces import Facts, face
 from games.presenters.game_text import clock_text
+from games.presenters.happenings import happening
 from games.presenters.rendering import render_region
+from games.presenters.told import LineFacts
 from games.wording.actions import action_text
 from games.wording.cards import cards_text
 from games.wording.timeline import timeline
 
-PUBLIC = ("seats", "pile", "window")
+PUBLIC = ("seats", "pile")
 PRIVATE = ("hand", "status")
 # Enough rows to know whose card lies on top.
 ROWS_BEFORE = 12
@@ -65,9 +67,11 @@ class Replay:
         own = view_for(moment.state, None if seat is None else Seat(seat))
         public = render_public(view_for(moment.state, None), context)
         private = render_private(own, context)
+        told = render_told(own, context)
         return {
             **{name: public[name] for name in PUBLIC},
             **{name: private[name] for name in PRIVATE},
+            "window": told["window"],
             "moment": render_region("moment", self._moment(moment, seat)),
             "hands": render_region("hands", self._hands(moment, seat)),
             "legal": render_region("legal", self._legal(own)),
@@ -110,17 +114,18 @@ class Replay:
             "late": lateness(before.state, moment),
         }
 
-    def _told(self, moment: Moment, seat: int | None) -> list[str]:
+    def _told(self, moment: Moment, seat: int | None) -> list[LineFacts]:
         """What happened, with the drawn cards for those who may see them."""
         seen = [e if seat is None else event_for(e, Seat(seat)) for e in moment.row.events]
         events = [event for event in seen if event is not None]
-        told = []
+        told: list[LineFacts] = []
         for shown in with_emptied(events, moment.state.counts, moment.state.ruleset):
             text = timeline(shown, self.names)
             if not text:
                 continue
             cards = shown.cards if isinstance(shown, ev.CardsDrawn) else None
-            told.append(f"{text} ({cards_text(cards)})" if cards else text)
+            text += f" ({cards_text(cards)})" if cards else ""
+            told.append(LineFacts(f"{moment.number}-{len(told)}", text, False, happening(shown)))
         return told
 
     def _hands(self, moment: Moment, seat: int | None) -> list[Facts]:

@@ -24,13 +24,13 @@ class HandEmptied:
 
 def emptied_text(emptied: HandEmptied, name: str) -> str:
     """For the table."""
-    facts = {"name": name, "reason": _reason(emptied.why)}
+    facts = {"name": name, "reason": reason_text(emptied.why)}
     return _("%(name)s is out of cards, but %(reason)s") % facts
 
 
 def own_emptied_text(emptied: HandEmptied, view: View) -> str:
     """For the one who is: also what follows."""
-    facts = {"reason": _reason(emptied.why), "number": len(view.hand) or view.pending}
+    facts = {"reason": reason_text(emptied.why), "number": len(view.hand) or view.pending}
     if view.hand:
         return _("Out of cards, but %(reason)s: you drew %(number)d") % facts
     if view.phase is not Phase.TURN or view.turn != view.seat:
@@ -40,7 +40,7 @@ def own_emptied_text(emptied: HandEmptied, view: View) -> str:
     return _("Out of cards, but %(reason)s: draw one") % facts
 
 
-def _reason(why: str | Rank) -> str:
+def reason_text(why: str | Rank) -> str:
     if isinstance(why, Rank):
         return _("%(card)s cannot win") % {"card": _card(why)}
     if why == STOP:

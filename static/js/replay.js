@@ -25,8 +25,12 @@
     htmx.trigger(scrub, "input");
   }
 
+  // One step on is seen as it was at the table.
   function shown() {
-    table.dataset.version = document.getElementById("shown").value;
+    const now = Number(document.getElementById("shown").value);
+    const stepped = now === Number(table.dataset.version) + 1;
+    table.dataset.version = now;
+    if (stepped) document.querySelectorAll("#moment li").forEach((line) => window.kadi.happened(line.dataset));
   }
 
   function setPlaying(on) {
