@@ -1,3 +1,4 @@
+import asyncio
 import os
 
 from django.core.asgi import get_asgi_application
@@ -8,7 +9,8 @@ http_application = get_asgi_application()
 # Consumers import models, so they come after Django is set up.
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from daphne.server import twisted_loop  # noqa: E402
+from daphne.server import reactor, twisted_loop  # noqa: E402
+from twisted.internet.defer import Deferred  # noqa: E402
 
 from games.live import job_loop  # noqa: E402
 from games.live.origins import OwnOrigins  # noqa: E402
@@ -29,3 +31,7 @@ application = RequestIds(
 
 # Daphne has no start-up event of its own: this runs as soon as its loop does.
 twisted_loop.call_soon(job_loop.start)
+# Nor one for the end, which waits for this.
+reactor.addSystemEventTrigger(
+    "before", "shutdown", lambda: Deferred.fromFuture(asyncio.ensure_future(job_loop.stop()))
+)

@@ -44,6 +44,8 @@ def config(level: str, *, embedded: bool) -> dict[str, Any]:
             "django.security.DisallowedHost": {"handlers": [], "propagate": False},
             "django.channels.server": _from("ERROR"),
             "daphne": _from("WARNING"),
+            # Three lines for every connection that is used.
+            "psycopg.pool": _from("WARNING"),
             # Who plays on their own machine need not see every page they open.
             "kadi_site.access_log": _from("WARNING" if embedded else "INFO"),
             **{name: _from("WARNING") for name in CELERY_ABOUT_EACH_TASK},

@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def one_per_loop(make: Callable[[], T]) -> Callable[[], T]:
-    """`hub = one_per_loop(Hub)`: `bus()` is that of the running loop, made when asked for."""
+    """`bus = one_per_loop(Bus)`: `bus()` is that of the running loop, made when asked for."""
     made: WeakKeyDictionary[asyncio.AbstractEventLoop, T] = WeakKeyDictionary()
 
     def of_running_loop() -> T:

@@ -15,15 +15,14 @@ from games.bots.thinking import Answer, Task
 from games.engine.actions import Accept, Action, Seat
 from games.engine.state import GameState, Phase
 from games.engine.view import event_for, view_for
-from games.models import Game
 from games.store.bot_schedule import answers_after, may_act, seats_of_bots
 from games.store.clock import now_ms
-from games.store.due_games import claim_bots
+from games.store.due_games import claim_bots, release_bots
 from games.store.game_facts import facts_of, game_facts
+from games.store.game_row import read_game
 from games.store.job_errors import isolated
-from games.store.load_many import load_all
 from games.store.log import all_events, rows_since
-from games.store.snapshots import load
+from games.store.snapshots import load, load_many
 from games.store.timers import in_batches
 from games.store.write import Actor, act
 from kadi_site import metrics
@@ -75,7 +74,7 @@ def play_some(now: int | None = None) -> int:
 def _read_all(game_ids: list[UUID]) -> None:
     try:
         facts_of(game_ids)
-        load_all(game_ids)
+        load_many(game_ids)
     except Exception:
         # Each will be read on its own, and it will be seen which of them cannot be.
         log.info("Could not read %s games at once.", len(game_ids))
@@ -129,7 +128,7 @@ def _take_up(game_id: UUID, until: int) -> Turn:
 def _levels(game_id: UUID) -> dict[int, str]:
     """Who is played by a bot, and how well. Stand-ins for people who are away play decently."""
     facts = game_facts(game_id)
-    missed = Game.objects.values_list("missed", flat=True).get(pk=game_id)
+    missed = read_game(game_id).missed
     return {seat: facts.bots[seat] or MEDIUM for seat in sorted(seats_of_bots(facts, missed))}
 
 
@@ -154,7 +153,7 @@ def _finish(turn: Turn, answers: Sequence[Answer | None], now: int | None) -> No
         version = _act(turn, task, action, now, task.level if answer else "fallback")
         if not isinstance(action, Accept) or task.view.phase is not Phase.WINDOW:
             return
-    _rest(turn, version)
+    release_bots(turn.game_id, version, turn.claimed_until)
 
 
 def _act(turn: Turn, task: Task, action: Action, now: int | None, level: str) -> int:
@@ -169,10 +168,3 @@ def _still_wanted(turn: Turn, task: Task) -> bool:
     """Nothing was seen to happen while the bot was thinking, and nobody came back to their seat."""
     shown = load(turn.game_id).shown
     return shown == turn.shown and task.view.seat in _levels(turn.game_id)
-
-
-def _rest(turn: Turn, version: int) -> None:
-    """No bot wants anything more here: until something happens there is nothing to look for."""
-    Game.objects.filter(pk=turn.game_id, version=version, bot_deadline=turn.claimed_until).update(
-        bot_deadline=None
-    )

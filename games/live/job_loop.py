@@ -28,6 +28,12 @@ def start() -> None:
     _keep(_run_all())
 
 
+async def stop() -> None:
+    """The server takes its leave: moves that are still to come go on threads."""
+    if not settings.EMBEDDED:
+        await async_pool.pool().close()
+
+
 def _keep(work: Coroutine[Any, Any, None]) -> None:
     _tasks.add(asyncio.get_running_loop().create_task(work))
 
@@ -39,7 +45,7 @@ async def _run_all() -> None:
         _keep(_repeat(job, seconds))
     _keep(_start_minds())
     if not settings.EMBEDDED:
-        _keep(async_pool.lines().keep())
+        await async_pool.pool().open()
 
 
 def timetable(*, embedded: bool) -> list[tuple[Job, float]]:

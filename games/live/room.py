@@ -4,7 +4,6 @@ import asyncio
 import logging
 import random
 from collections.abc import Coroutine, Mapping
-from functools import partial
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -22,6 +21,7 @@ from games.store.snapshots import GameSnapshot, load, remembered
 from games.tables import presence
 from games.tables.fingerprint import Fingerprint, fingerprints_of
 from games.tables.table_facts import TableFacts, load_table_facts
+from kadi_site.per_loop import one_per_loop
 
 log = logging.getLogger(__name__)
 
@@ -233,36 +233,39 @@ def _read(code: str, now: int) -> tuple[Fingerprint | None, TableFacts | None]:
     return fingerprints_of([code], now).get(code), load_table_facts(code, now)
 
 
-_rooms: dict[tuple[asyncio.AbstractEventLoop, str], Room] = {}
-_opening: dict[asyncio.AbstractEventLoop, asyncio.Lock] = {}
-_keepers: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}
+class Rooms:
+    """Those of one loop, and the heartbeat that looks after them."""
+
+    def __init__(self) -> None:
+        self.by_code: dict[str, Room] = {}
+        self._opening = asyncio.Lock()
+        self._heartbeat: asyncio.Task[None] | None = None
+
+    async def enter(self, code: str, socket: Socket) -> Room:
+        """The room of the table, opened by its first socket."""
+        async with self._opening:
+            room = self.by_code.get(code)
+            if room is None:
+                room = Room(code)
+                await room.open()
+                self.by_code[code] = room
+                if self._heartbeat is None:
+                    self._heartbeat = asyncio.create_task(heartbeat.keep_all(self._open))
+            room.sockets.add(socket)
+            return room
+
+    async def leave(self, room: Room, socket: Socket) -> None:
+        async with self._opening:
+            room.sockets.discard(socket)
+            if not room.sockets and self.by_code.get(room.code) is room:
+                del self.by_code[room.code]
+                await room.close()
+                if self._heartbeat is not None and not self.by_code:
+                    self._heartbeat.cancel()
+                    self._heartbeat = None
+
+    def _open(self) -> tuple[Room, ...]:
+        return tuple(self.by_code.values())
 
 
-async def enter_room(code: str, socket: Socket) -> Room:
-    """The room of the table, opened by its first socket."""
-    loop = asyncio.get_running_loop()
-    async with _opening.setdefault(loop, asyncio.Lock()):
-        room = _rooms.get((loop, code))
-        if room is None:
-            room = Room(code)
-            await room.open()
-            _rooms[loop, code] = room
-            if loop not in _keepers:
-                _keepers[loop] = loop.create_task(heartbeat.keep_all(partial(_rooms_on, loop)))
-        room.sockets.add(socket)
-        return room
-
-
-async def leave_room(room: Room, socket: Socket) -> None:
-    loop = asyncio.get_running_loop()
-    async with _opening.setdefault(loop, asyncio.Lock()):
-        room.sockets.discard(socket)
-        if not room.sockets and _rooms.get((loop, room.code)) is room:
-            del _rooms[loop, room.code]
-            await room.close()
-            if not _rooms_on(loop):
-                _keepers.pop(loop).cancel()
-
-
-def _rooms_on(loop: asyncio.AbstractEventLoop) -> list[Room]:
-    return [room for (where, _), room in _rooms.items() if where is loop]
+rooms = one_per_loop(Rooms)

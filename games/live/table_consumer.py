@@ -14,7 +14,7 @@ from games.live.commands import Command, Malformed, Reply, handle, move_optimist
 from games.live.database import in_database
 from games.live.guarded_consumer import NO_TABLE, NOT_ALLOWED, SIGNED_OUT, TOO_MUCH, GuardedConsumer
 from games.live.languages import asked, language_asked
-from games.live.room import Room, enter_room, leave_room
+from games.live.room import Room, rooms
 from games.live.sessions import SessionRef, is_still_signed_in
 from games.presenters.elements import answer, hint, ping, refusal
 from games.presenters.frame import Frame, digests, unknown
@@ -71,7 +71,7 @@ class TableConsumer(GuardedConsumer):
         self.said: dict[str, int] = {}
         self.checked = time.monotonic()
         await bus().join(broadcast.user_group(self.user_id), self.hear)
-        self.room = await enter_room(self.scope["url_route"]["kwargs"]["code"], self)
+        self.room = await rooms().enter(self.scope["url_route"]["kwargs"]["code"], self)
         await self._sit_down(self.room)
 
     async def _sit_down(self, room: Room) -> None:
@@ -106,7 +106,7 @@ class TableConsumer(GuardedConsumer):
             limits.sockets.leave(self.user_id)
             await bus().leave(broadcast.user_group(self.user_id), self.hear)
         if self.room is not None:
-            await leave_room(self.room, self)
+            await rooms().leave(self.room, self)
 
     @property
     def session_ref(self) -> SessionRef:

@@ -13,7 +13,8 @@ from accounts.services.roles import NotAllowed
 from games.engine.actions import Action, Confirm, EndNow, Leave, Seat
 from games.models import Chair, Game, Player, QueueEntry, Table
 from games.ranked import matches
-from games.store.write import Actor, act, stand_in
+from games.store.away_players import stand_in
+from games.store.write import Actor, act
 from games.tables import leaving
 from games.tables.table_rows import locked, tell
 

@@ -13,6 +13,7 @@ from accounts.services.roles import NotAllowed
 from games.models import Game
 from games.ranked import ratings
 from games.ranked.rating_math import NEWCOMER
+from games.store.game_row import set_voided
 
 Numbers = dict[int, int]
 
@@ -22,8 +23,7 @@ def void(actor: User, game: Game, reason: str, now: datetime | None = None) -> N
         held = _locked(actor, game)
         if held.voided_at is not None:
             raise NotAllowed("already_void", _("This game is void already."))
-        held.voided_at = now or timezone.now()
-        _count_again(actor, held, "void", Notice.Kind.VOIDED, reason)
+        _count_again(actor, held, "void", Notice.Kind.VOIDED, reason, now or timezone.now())
 
 
 def unvoid(actor: User, game: Game, reason: str) -> None:
@@ -31,8 +31,7 @@ def unvoid(actor: User, game: Game, reason: str) -> None:
         held = _locked(actor, game)
         if held.voided_at is None:
             raise NotAllowed("not_void", _("This game is not void."))
-        held.voided_at = None
-        _count_again(actor, held, "unvoid", Notice.Kind.UNVOIDED, reason)
+        _count_again(actor, held, "unvoid", Notice.Kind.UNVOIDED, reason, None)
 
 
 def _locked(actor: User, game: Game) -> Game:
@@ -49,11 +48,13 @@ def _locked(actor: User, game: Game) -> Game:
     return held
 
 
-def _count_again(actor: User, game: Game, action: str, kind: str, reason: str) -> None:
+def _count_again(
+    actor: User, game: Game, action: str, kind: str, reason: str, voided_at: datetime | None
+) -> None:
     list(Ladder.objects.select_for_update().filter(ruleset=game.ruleset_slug))
     before = _shown(game.ruleset_slug)
-    was = audit.snapshot(Game.objects.get(pk=game.pk))
-    game.save(update_fields=["voided_at"])
+    was = audit.snapshot(game)
+    set_voided(game, voided_at)
     ratings.recompute(game.ruleset_slug)
     after = _shown(game.ruleset_slug)
     players = list(game.players.filter(user__isnull=False).values_list("user_id", flat=True))

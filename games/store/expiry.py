@@ -17,10 +17,10 @@ from games.store.actors import Actor
 from games.store.clock import now_ms
 from games.store.due_games import is_deadline_due, lock_due
 from games.store.game_facts import facts_of
+from games.store.game_row import GameRow
 from games.store.game_transaction import GameTransaction, write
-from games.store.load_many import newest
 from games.store.quarantine import SetAside
-from games.store.snapshots import GameRow
+from games.store.snapshots import newest
 from games.store.transactions import short_transaction
 from games.store.write import Answer, act, let_expire
 
@@ -79,11 +79,11 @@ def _is_plain(game_row: GameRow) -> bool:
 def _expire_together(game_rows: dict[UUID, GameRow], now: int | None) -> None:
     facts = facts_of(game_rows)
     # Asked after the locks: nothing can be added meanwhile.
-    positions = newest(game_rows)
+    snapshots = newest(game_rows)
     transactions = []
     for game_id, game_row in game_rows.items():
         at = now_ms() if now is None else now
-        tx = GameTransaction(facts[game_id], game_row, positions[game_id], at)
+        tx = GameTransaction(facts[game_id], game_row, snapshots[game_id], at)
         let_expire(tx)
         if tx.state.phase is Phase.OVER or tx.state.left != tx.gone_before:
             raise OnItsOwn(game_id)

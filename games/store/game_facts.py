@@ -7,7 +7,7 @@ from uuid import UUID
 
 from games.engine.shuffle import Shuffler
 from games.models import Game, Player
-from games.store.snapshots import NoSuchGame
+from games.store.game_row import NoSuchGame
 
 READ = (
     "table_id",

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 import orjson
-from django.db import connection, transaction
+from django.db import transaction
 
 from games.engine.actions import Action
 from games.engine.codec import encode_action, encode_event
@@ -18,12 +18,12 @@ from games.engine.state import GameState, Phase
 from games.models import Game
 from games.store import bot_schedule, broadcast, missed_turns, signing, snapshots
 from games.store.game_facts import GameFacts
-from games.store.log import INSERT, NewRow, Row, is_noticed, written
+from games.store.game_row import GameRow
+from games.store.log import INSERT, NewRow, Row, written
 from games.store.signals import game_closed, players_left
-from games.store.snapshots import GameRow, GameSnapshot, following
+from games.store.snapshots import GameSnapshot, following
 from games.store.transactions import db_uuid, write_many
 
-LOCK = "SELECT version, last_hash, state, missed FROM games_game WHERE id = %s"
 UPDATE = """
     UPDATE games_game SET version = %s, last_hash = %s, state = %s, missed = %s, next_deadline = %s,
                           bot_deadline = CASE WHEN %s THEN bot_deadline ELSE %s END
@@ -31,7 +31,7 @@ UPDATE = """
 """
 # The whole move in one statement, which writes nothing unless the game stands where the process
 # thinks it does. A command that was refused before stays refused.
-MOVE = """
+MOVE = f"""
     WITH moved AS (
         UPDATE games_game SET version = %s, last_hash = %s, state = %s,
                               next_deadline = %s, bot_deadline = %s
@@ -39,28 +39,8 @@ MOVE = """
           AND NOT EXISTS (SELECT FROM games_refusal WHERE game_id = %s AND command_id = %s)
         RETURNING id
     )
-    INSERT INTO games_logrow (game_id, seq, seat, action, events, at_ms, schema, command_id,
-                              payload_hash, prev_hash, hash)
-    SELECT id, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s FROM moved
+    {INSERT} FROM moved
 """
-
-
-def lock(game_id: UUID, *, skip_locked: bool = False) -> GameRow | None:
-    """None when another transaction holds the row and the caller would not wait."""
-    with connection.cursor() as cursor:
-        cursor.execute(LOCK + _lock_clause(skip_locked), (db_uuid(game_id),))
-        found = cursor.fetchone()
-    if found is None:
-        return None
-    version, last_hash, state, missed = found
-    return GameRow(version, last_hash, state, orjson.loads(missed))
-
-
-def _lock_clause(skip_locked: bool) -> str:
-    # SQLite's transactions are IMMEDIATE: the lock is already held.
-    if not connection.features.has_select_for_update:
-        return ""
-    return " FOR UPDATE SKIP LOCKED" if skip_locked else " FOR UPDATE"
 
 
 class GameTransaction:
@@ -102,34 +82,9 @@ class GameTransaction:
         payload_hash: str = "",
     ) -> tuple[Event, ...]:
         """Decides one row, which `save` writes, or lets the engine's refusal out."""
-        row, draft, state = self._decide(action, command_id, payload_hash)
-        self.last_hash, columns = written(self.facts.game_id, draft)
-        self.unwritten.append((db_uuid(self.facts.game_id), *columns))
-        self._follow(row, state, touched)
-        return row.events
-
-    def prepare_optimistic(
-        self, action: Action, *, touched: int | None, command_id: UUID | None, payload_hash: str
-    ) -> tuple[tuple[Event, ...], tuple[Any, ...]] | None:
-        """The same for a move that goes without a lock: its events, and the values of MOVE. None
-        if that will not do. Whoever has written them calls `publish`."""
-        row, draft, state = self._decide(action, command_id, payload_hash)
-        missed = missed_turns.after_row(self.missed, row.events, touched)
-        if state.phase is Phase.OVER or state.left != self.gone_before or missed != self.missed:
-            return None
-        if not is_noticed(row, None):
-            # The statement would have bots take their time anew.
-            return None
-        self.last_hash, columns = written(self.facts.game_id, draft)
-        self._follow(row, state, touched)
-        return row.events, (*self._game_columns(), *self._where(command_id), *columns)
-
-    def _decide(
-        self, action: Action, command_id: UUID | None, payload_hash: str
-    ) -> tuple[Row, NewRow, GameState]:
         events, state = apply(self.state, action, now=self.now, entropy=self.facts.shuffler)
         row = Row(self.version + 1, getattr(action, "seat", None), self.now, tuple(events))
-        draft = NewRow(
+        new = NewRow(
             seq=row.seq,
             seat=row.seat,
             action=encode_action(action),
@@ -139,21 +94,25 @@ class GameTransaction:
             payload_hash=payload_hash,
             prev_hash=self.last_hash,
         )
-        return row, draft, state
-
-    def _follow(self, row: Row, state: GameState, touched: int | None) -> None:
+        self.last_hash, columns = written(self.facts.game_id, new)
+        self.unwritten.append(columns)
         self.version = row.seq
         self.missed = missed_turns.after_row(self.missed, row.events, touched)
         self.snapshot = following(self.snapshot, row, state)
+        return row.events
 
-    def _game_columns(self) -> tuple[Any, ...]:
-        deadline, bots = next_deadline(self.state), self._bots_due_at()
-        return self.version, self.last_hash, game_state(self.state), deadline, bots
-
-    def _where(self, command_id: UUID | None) -> tuple[Any, ...]:
-        game, game_row = self.facts.game_id, self.game_row
-        missed = orjson.dumps(game_row.missed).decode()
-        return game, game_row.version, game_row.last_hash, game_row.state, missed, game, command_id
+    def values_of_move(self, command_id: UUID | None) -> tuple[Any, ...] | None:
+        """Those of MOVE for the one row that was added; None where more changes than MOVE writes.
+        Whoever has written them calls `publish`."""
+        state, before, game = self.state, self.game_row, self.facts.game_id
+        if state.phase is Phase.OVER or state.left != self.gone_before:
+            return None
+        if self.missed != before.missed or self.is_secret:
+            return None
+        after = (self.version, self.last_hash, game_state(state), next_deadline(state))
+        missed = orjson.dumps(before.missed).decode()
+        where = (game, before.version, before.last_hash, before.state, missed, game, command_id)
+        return (*after, self._bots_due_at(), *where, *self.unwritten[-1])
 
     def save(self) -> None:
         """Writes the rows, brings the game's own up to them and tells everybody once all of it
@@ -168,9 +127,8 @@ class GameTransaction:
             close(self.facts, self.state, self.now)
         transaction.on_commit(self.publish)
 
-    def mark_away(self, seat: int) -> None:
-        """As if they had missed their turns: where the game is not ranked, a bot plays for them."""
-        self.missed = {**self.missed, str(seat): missed_turns.AWAY_AFTER}
+    def set_missed(self, missed: missed_turns.Missed) -> None:
+        self.missed = missed
         write([self])
         transaction.on_commit(self.publish)
 

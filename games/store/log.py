@@ -1,7 +1,7 @@
 """The log of a game: rows in, rows out, and the chain of hashes that shows any tampering."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
@@ -13,19 +13,24 @@ from games.engine.actions import Seat
 from games.engine.codec import SCHEMA, decode_event
 from games.engine.events import Event
 from games.engine.view import event_for
-from games.models import Game, LogRow
-from games.store.transactions import db_uuid
+from games.models import LogRow
+from games.store.game_row import COLUMNS as GAME_COLUMNS
+from games.store.game_row import GameRow, game_row_of, read_game
+from games.store.transactions import db_uuid, write_many
 
 Json = dict[str, Any]
 
 INSERT = """
     INSERT INTO games_logrow (game_id, seq, seat, action, events, at_ms, schema, command_id,
                               payload_hash, prev_hash, hash)
-    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+    SELECT %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s
 """
-SINCE = """
-    SELECT seq, seat, at_ms, events, command_id, payload_hash FROM games_logrow
-    WHERE game_id = %s AND seq > %s ORDER BY seq
+# Of one game or many, each row with what the game's own row says at the same moment.
+SINCE = f"""
+    WITH known (game_id, seq) AS (VALUES {{}})
+    SELECT {GAME_COLUMNS}, logged.seq, seat, at_ms, events
+    FROM known JOIN games_logrow logged USING (game_id) JOIN games_game ON games_game.id = game_id
+    WHERE logged.seq > known.seq ORDER BY logged.seq
 """
 
 
@@ -76,19 +81,19 @@ def row_hash(game_id: UUID, draft: NewRow, schema: int = SCHEMA) -> str:
 
 def append(game_id: UUID, draft: NewRow) -> str:
     """Adds the row and gives its hash."""
-    digest, values = written(game_id, draft)
-    with connection.cursor() as cursor:
-        cursor.execute(INSERT, (db_uuid(game_id), *values))
+    digest, columns = written(game_id, draft)
+    write_many(INSERT, [columns])
     return digest
 
 
 def written(game_id: UUID, draft: NewRow) -> tuple[str, tuple[Any, ...]]:
-    """The hash of the row, and its columns after the game in the order of INSERT."""
+    """The hash of the row, and its columns in the order of INSERT."""
     action, events = canonical(draft.action), canonical(draft.events)
     # Both are hashed as they are written: made into JSON once.
     sealed = replace(draft, action=orjson.Fragment(action), events=orjson.Fragment(events))
     digest = row_hash(game_id, sealed)
     columns = (
+        db_uuid(game_id),
         draft.seq,
         draft.seat,
         action.decode(),
@@ -104,14 +109,25 @@ def written(game_id: UUID, draft: NewRow) -> tuple[str, tuple[Any, ...]]:
 
 
 def rows_since(game_id: UUID, seq: int) -> list[Row]:
-    with connection.cursor() as cursor:
-        cursor.execute(SINCE, (db_uuid(game_id), seq))
-        return [read_row(found) for found in cursor.fetchall()]
+    return [row for row, _ in all_since({game_id: seq}).get(game_id, ())]
 
 
-def read_row(found: Sequence[Any]) -> Row:
-    seq, seat, at, events = found[:4]
-    return Row(seq, seat, at, tuple(decode_event(event) for event in orjson.loads(events)))
+def all_since(known: Mapping[UUID, int]) -> dict[UUID, list[tuple[Row, GameRow]]]:
+    """The rows after those known of each game; games without one are left out."""
+    news: dict[UUID, list[tuple[Row, GameRow]]] = {}
+    if known:
+        pairs = [part for game_id, seq in known.items() for part in (db_uuid(game_id), seq)]
+        with connection.cursor() as cursor:
+            cursor.execute(SINCE.format(", ".join(["(%s, %s)"] * len(known))), pairs)
+            for *game, seq, seat, at, events in cursor.fetchall():
+                game_id, game_row = game_row_of(game)
+                row = Row(seq, seat, at, read_events(events))
+                news.setdefault(game_id, []).append((row, game_row))
+    return news
+
+
+def read_events(stored: str) -> tuple[Event, ...]:
+    return tuple(decode_event(event) for event in orjson.loads(stored))
 
 
 def is_noticed(row: Row, by: Seat | None) -> bool:
@@ -122,7 +138,7 @@ def is_noticed(row: Row, by: Seat | None) -> bool:
 
 def verify_chain(game_id: UUID) -> int | None:
     """The number of the first row that is missing or not as it was written; None if all is well."""
-    game = Game.objects.only("version", "last_hash").get(pk=game_id)
+    game = read_game(game_id)
     expected, previous = 1, ""
     for row in LogRow.objects.filter(game_id=game_id).order_by("seq").iterator():
         if row.seq != expected or row.prev_hash != previous or row.hash != _hash_of(row):

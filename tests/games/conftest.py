@@ -3,7 +3,9 @@
 import pytest
 
 from accounts.models import User
-from games.live import limits
+from games.live import limits, table_consumer
+from games.live.commands import handle
+from games.store import async_pool
 from games.store.clock import now_ms
 from kadi_site import traffic
 from tests.accounts.builders import account
@@ -45,6 +47,28 @@ def cookies(users):
 @pytest.fixture
 def turn(game):
     return seat_to_act(game.pk)
+
+
+@pytest.fixture
+def on_threads(monkeypatch):
+    """The commands that were not done on the loop."""
+    handled = []
+
+    def noting(command, began):
+        handled.append(command.kind)
+        return handle(command, began)
+
+    monkeypatch.setattr(table_consumer, "handle", noting)
+    return handled
+
+
+@pytest.fixture
+async def move_pool():
+    """The connections with which the loop writes moves, all of them open."""
+    pool = async_pool.pool()
+    await pool.open(wait=True)
+    yield pool
+    await pool.close()
 
 
 @pytest.fixture

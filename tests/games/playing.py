@@ -7,7 +7,7 @@ from accounts.models import User
 from games.engine.actions import Action, Announce, Draw, Expire, Play, Seat
 from games.engine.legal import legal_actions
 from games.engine.state import Phase
-from games.models import Game
+from games.models import Game, LogRow
 from games.store import snapshots
 from games.store.actors import Actor
 from games.store.deals import start_game
@@ -34,6 +34,11 @@ def user_on(game: Game, seat: int) -> User:
     user = game.players.get(seat=seat).user
     assert user is not None
     return user
+
+
+def written(game: Game) -> list[int]:
+    """The numbers of the rows of its log."""
+    return list(LogRow.objects.filter(game=game).order_by("seq").values_list("seq", flat=True))
 
 
 def state_of(game_id: UUID):

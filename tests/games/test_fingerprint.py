@@ -6,7 +6,7 @@ import pytest
 
 from games.engine.actions import Draw
 from games.models import Chair, ChatLine, Game, Mute, Table
-from games.store.write import stand_in
+from games.store.away_players import stand_in
 from games.tables.fingerprint import Fingerprint, fingerprints_of
 from games.tables.table_facts import TableFacts, forget_facts, load_table_facts
 from tests.games.people import MINUTE, NOW, guest

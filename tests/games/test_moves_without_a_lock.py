@@ -1,125 +1,137 @@
 """An ordinary move is one statement that writes nothing if the process is behind."""
 
+import asyncio
 import random
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
-from django.db import connection
 
-from games.engine.actions import Draw, Seat
-from games.models import Game, LogRow
-from games.store import log, snapshots, write
+from games.engine.actions import Action, Draw, Seat
+from games.live.database import in_database
+from games.models import Game
+from games.store import broadcast, log, snapshots, write
 from games.store.actors import Actor
-from games.store.write import act, stand_in
-from tests.games.people import NOW
-from tests.games.playing import do, game_of, people, random_action, seat_to_act, user_on
+from games.store.away_players import stand_in
+from games.store.game_facts import game_facts
+from games.store.optimistic_write import act_optimistically
+from games.store.write import Answer, act
+from tests.games.playing import random_action, state_of, written
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.postgres,
+    pytest.mark.usefixtures("move_pool"),
+]
 
 
 @pytest.fixture
-def game():
+def no_lock(monkeypatch):
+    monkeypatch.setattr(write, "lock_game", None)
+
+
+@pytest.fixture
+async def started(game, turn):
     """With a first move, after which the process knows the game's row."""
-    game = game_of(*people(2))
-    assert do(game, Draw(seat_to_act(game.pk))).ok
+    broadcast.serve_on(asyncio.get_running_loop())
+    assert (await do(game, Draw(turn))).version == 2
     return game
 
 
-def forget_since(game: Game, position: snapshots.GameSnapshot) -> None:
+async def do(game: Game, action: Action, command: UUID | None = None) -> Answer:
+    """As the server does it: on the loop, else on a thread."""
+    facts = await in_database(game_facts, game.pk)
+    actor = Actor.person(facts.users[action.seat])
+    command = command or uuid4()
+    answer = await act_optimistically(
+        facts, action, actor=actor, command_id=command, seen=None, meanwhile=lambda _: None
+    )
+    return answer or await in_database(act, game.pk, action, actor=actor, command_id=command)
+
+
+def forget_since(game: Game, snapshot: snapshots.GameSnapshot) -> None:
     """As if the moves since had been made by another process."""
     snapshots.forget_all()
-    snapshots.remember(game.pk, position)
+    snapshots.remember(game.pk, snapshot)
 
 
-def test_it_needs_no_lock(game, monkeypatch):
-    monkeypatch.setattr(write, "lock", None)
-    assert do(game, Draw(seat_to_act(game.pk))).version == 3
-    game.refresh_from_db()
-    assert game.version == 3
-    assert log.verify_chain(game.pk) is None
+async def is_whole(game: Game) -> bool:
+    return await in_database(log.verify_chain, game.pk) is None
 
 
-def test_a_thread_that_holds_a_connection_does_not_wait_for_another(game):
-    before = connection.pool.get_stats()["requests_num"]
-    assert do(game, Draw(seat_to_act(game.pk))).ok
-    assert connection.pool.get_stats()["requests_num"] == before
+@pytest.mark.usefixtures("no_lock")
+async def test_it_needs_no_lock(started, turn):
+    assert (await do(started, Draw(Seat(1 - turn)))).version == 3
+    await in_database(started.refresh_from_db)
+    assert started.version == 3
+    assert await is_whole(started)
 
 
-def test_a_thread_without_a_connection_does_not_keep_the_one_it_takes(game):
-    turn = seat_to_act(game.pk)
-    actor = Actor.person(user_on(game, turn).pk)
-    connection.close()
-    assert act(game.pk, Draw(turn), actor=actor, now=NOW).ok
-    assert connection.connection is None
-
-
-def test_the_database_does_not_plan_it_anew_every_time(game):
-    for _ in range(3):
-        assert do(game, Draw(seat_to_act(game.pk))).ok
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT statement FROM pg_prepared_statements")
-        assert any("UPDATE games_game" in statement for (statement,) in cursor.fetchall())
-
-
-def test_nor_does_it_after_the_game_was_only_read(game, monkeypatch):
+@pytest.mark.usefixtures("no_lock")
+async def test_nor_does_it_after_the_game_was_only_read(started, turn):
     snapshots.forget_all()
-    turn = seat_to_act(game.pk)
-    monkeypatch.setattr(write, "lock", None)
-    assert do(game, Draw(turn)).version == 3
-    assert log.verify_chain(game.pk) is None
+    await in_database(snapshots.load_many, [started.pk])
+    assert (await do(started, Draw(Seat(1 - turn)))).version == 3
+    assert await is_whole(started)
 
 
-def test_a_process_that_is_behind_catches_up_first(game):
-    behind = snapshots.remembered(game.pk)
-    assert do(game, Draw(seat_to_act(game.pk))).ok
-    turn = seat_to_act(game.pk)
-    forget_since(game, behind)
-    assert do(game, Draw(turn)).version == 4
-    assert log.verify_chain(game.pk) is None
+async def test_the_database_does_not_plan_it_anew_every_time(started, turn, move_pool):
+    for number in range(1, 9):
+        assert (await do(started, Draw(Seat((turn + number) % 2)))).ok
+    async with move_pool.connection() as connection:
+        kept = await connection.execute("SELECT statement FROM pg_prepared_statements")
+        assert any("UPDATE games_game" in statement for (statement,) in await kept.fetchall())
 
 
-def test_a_move_that_was_right_before_another_process_moved_is_refused(game):
-    behind, turn = snapshots.remembered(game.pk), seat_to_act(game.pk)
-    assert do(game, Draw(turn)).ok
-    forget_since(game, behind)
-    assert do(game, Draw(turn)).code == "not-your-turn"
-    assert LogRow.objects.filter(game=game).count() == 3
+async def test_a_process_that_is_behind_catches_up_first(started, turn):
+    behind = snapshots.remembered(started.pk)
+    assert (await do(started, Draw(Seat(1 - turn)))).ok
+    forget_since(started, behind)
+    assert (await do(started, Draw(turn))).version == 4
+    assert await is_whole(started)
 
 
-def test_the_same_command_again_gets_the_same_answer(game):
-    command, turn = uuid4(), seat_to_act(game.pk)
-    behind = snapshots.remembered(game.pk)
-    first = do(game, Draw(turn), command_id=command)
-    forget_since(game, behind)
-    assert do(game, Draw(turn), command_id=command) == first
-    assert LogRow.objects.filter(game=game).count() == 3
+async def test_a_move_that_was_right_before_another_process_moved_is_refused(started, turn):
+    behind = snapshots.remembered(started.pk)
+    assert (await do(started, Draw(Seat(1 - turn)))).ok
+    forget_since(started, behind)
+    assert (await do(started, Draw(Seat(1 - turn)))).code == "not-your-turn"
+    assert await in_database(written, started) == [1, 2, 3]
 
 
-def test_a_command_that_was_refused_stays_refused_once_it_would_be_right(game):
-    command, turn = uuid4(), seat_to_act(game.pk)
-    other = Seat(1 - turn)
-    refused = do(game, Draw(other), command_id=command)
-    assert do(game, Draw(turn)).ok
-    assert do(game, Draw(other), command_id=command) == refused
-    assert LogRow.objects.filter(game=game).count() == 3
+async def test_the_same_command_again_gets_the_same_answer(started, turn):
+    behind, command = snapshots.remembered(started.pk), uuid4()
+    first = await do(started, Draw(Seat(1 - turn)), command)
+    forget_since(started, behind)
+    assert await do(started, Draw(Seat(1 - turn)), command) == first
+    assert await in_database(written, started) == [1, 2, 3]
 
 
-def test_what_another_process_wrote_about_who_is_away_is_not_lost(game):
-    behind, turn = snapshots.remembered(game.pk), seat_to_act(game.pk)
-    stand_in(game.pk, 1 - turn, now=NOW)
-    forget_since(game, behind)
-    assert do(game, Draw(turn)).ok
-    game.refresh_from_db()
-    assert str(1 - turn) in game.missed
-    # The other seat is now a bot's: it is due.
-    assert game.bot_deadline is not None
+async def test_a_command_that_was_refused_stays_refused_once_it_would_be_right(started, turn):
+    command = uuid4()
+    refused = await do(started, Draw(turn), command)
+    assert refused.code == "not-your-turn"
+    assert (await do(started, Draw(Seat(1 - turn)))).ok
+    assert await do(started, Draw(turn), command) == refused
+    assert await in_database(written, started) == [1, 2, 3]
 
 
-def test_a_game_of_such_moves_folds_from_its_log(game):
+async def test_what_another_process_wrote_about_who_is_away_is_not_lost(started, turn):
+    behind = snapshots.remembered(started.pk)
+    await in_database(stand_in, started.pk, turn)
+    forget_since(started, behind)
+    assert (await do(started, Draw(Seat(1 - turn)))).ok
+    await in_database(started.refresh_from_db)
+    assert str(turn) in started.missed
+    # Their seat is now a bot's: it is due.
+    assert started.bot_deadline is not None
+
+
+async def test_a_game_of_such_moves_folds_from_its_log(started):
     rng = random.Random(5)
     for _ in range(40):
-        do(game, random_action(game.pk, seat_to_act(game.pk), rng))
-    state = snapshots.load(game.pk).state
+        state = await in_database(state_of, started.pk)
+        await do(started, await in_database(random_action, started.pk, state.turn, rng))
+    played = await in_database(state_of, started.pk)
     snapshots.forget_all()
-    assert snapshots.load(game.pk).state == state
-    assert log.verify_chain(game.pk) is None
+    assert await in_database(state_of, started.pk) == played
+    assert await is_whole(started)

@@ -7,8 +7,9 @@ import pytest
 from django.contrib.sessions.models import Session
 
 from games.engine.actions import Draw
-from games.live import heartbeat, limits, room, table_consumer
+from games.live import heartbeat, limits, table_consumer
 from games.live.database import in_database
+from games.live.room import rooms
 from games.models import Chair, LogRow
 from games.store import broadcast
 from games.store.clock import now_ms
@@ -235,8 +236,8 @@ async def test_an_error_of_ours_closes_the_socket_and_says_to_come_again(
 
 async def test_a_table_nobody_looks_at_any_more_is_forgotten(code, cookies):
     async with at_table(code, cookies[0], cookies[1]):
-        assert [kept for _, kept in room._rooms if kept == code] == [code]
-    assert code not in [kept for _, kept in room._rooms]
+        assert list(rooms().by_code) == [code]
+    assert rooms().by_code == {}
 
 
 async def test_a_ping_carries_the_version(code, cookies, monkeypatch):
