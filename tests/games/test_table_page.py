@@ -1,5 +1,7 @@
 """A reload shows the truth, also where no socket gets through."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -45,7 +47,8 @@ def test_who_hears_the_page_hears_each_card_once(client):
     hosting.start(table.code, amina, now=now_ms())
     page = page_of(client, amina, table)
     assert page.count("<use ") > 6
-    assert page.count("<use ") == page.count('<svg aria-hidden="true"><use ')
+    assert page.count("<use ") == page.count('<svg role="none"><use ')
+    assert page.count("<symbol ") == len(re.findall('<symbol [^>]*aria-hidden="true"', page))
 
 
 def test_the_waiting_room_works_with_plain_forms(client):
