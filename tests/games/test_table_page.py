@@ -34,6 +34,7 @@ def test_a_running_game_is_on_the_page_with_ones_own_hand_only(client):
     hand = page[page.index('id="hand"') :]
     assert hand.count('class="card"') >= 4
     assert 'data-me="0"' in page
+    assert page.count(f'data-game="{table.games.get().pk}"') == 2
     onlooker = page_of(client, account("Chege"), table)
     assert "Baraka" in onlooker
     assert 'data-me=""' in onlooker
