@@ -231,13 +231,8 @@ MFA_TOTP_TOLERANCE = 1
 # How many proxies in front add to X-Forwarded-For; the client's address is read behind them.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.whole_number("TRUSTED_PROXIES", 0 if EMBEDDED else 1)
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
-    )
+    {"NAME": f"django.contrib.auth.password_validation.{name}Validator"}
+    for name in ("UserAttributeSimilarity", "MinimumLength", "CommonPassword", "NumericPassword")
 ]
 _email = env.email_settings()
 EMAIL_BACKEND = _email.pop("EMAIL_BACKEND")

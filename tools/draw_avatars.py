@@ -121,7 +121,7 @@ PATTERNS = [
 
 def sprite() -> str:
     symbols = "".join(
-        f'<symbol id="k{number}" viewBox="0 0 64 64">'
+        f'<symbol id="k{number}" viewBox="0 0 64 64" aria-hidden="true">'
         f'<path d="M0 0H64V64H0z" {COLOURS["c"]}/>{pattern}</symbol>\n'
         for number, pattern in enumerate(PATTERNS)
     )

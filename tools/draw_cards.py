@@ -118,7 +118,8 @@ def back() -> str:
 
 
 def symbol(name: str, body: str, box: str = "0 0 50 70") -> str:
-    return f'<symbol id="{name}" viewBox="{box}">{body}</symbol>'
+    """Hidden from those who hear the page, once for all places: they hear the card's name."""
+    return f'<symbol id="{name}" viewBox="{box}" aria-hidden="true">{body}</symbol>'
 
 
 def deck() -> str:

@@ -10,7 +10,7 @@ from games.engine.events import CardsPlayed, Confirmed
 from games.engine.state import PublicState
 from games.engine.view import event_for
 from games.presenters.emptied import Told, counts_after, with_emptied
-from games.presenters.happenings import Happening, happening
+from games.presenters.happenings import happening
 from games.ranked.ratings import Change
 from games.store.log import Row
 from games.wording.emptied import HandEmptied
@@ -25,12 +25,14 @@ class News(NamedTuple):
     text: str
     quiet: bool
     """Everybody sees it anyway: kept in the log, but does not pop up."""
-    what: Happening
-    own: str = ""
+    what: str
+    """The same for motion and sound."""
+    about: int | None
+    own: str
     """The same to the one whom it is about."""
 
     def to(self, seat: int | None) -> str:
-        return self.own if self.own and seat == self.what.seat else self.text
+        return self.own if self.own and seat == self.about else self.text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,10 +94,14 @@ def news_of(
         for place, told in enumerate(with_emptied(seen, counts, table.ruleset)):
             text = timeline(told, names)
             if text:
-                what = happening(told)
-                own = own_timeline(told) or ""
-                news.append(News(f"{number}-{place}", text, _shows_itself(told), what, own))
+                news.append(_news(f"{number}-{place}", text, told))
     return news
+
+
+def _news(name: str, text: str, told: Told) -> News:
+    own = own_timeline(told) or ""
+    about = getattr(told, "seat", None)
+    return News(name, text, _shows_itself(told), happening(told), about, own)
 
 
 def _shows_itself(told: Told) -> bool:

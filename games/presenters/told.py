@@ -12,7 +12,6 @@ from games.engine.actions import Seat
 from games.engine.state import Phase, PublicState
 from games.engine.view import View
 from games.presenters.context import Context, News, news_of
-from games.presenters.happenings import Happening
 from games.presenters.rendering import cached_region, render_region
 
 
@@ -20,7 +19,7 @@ class LineFacts(NamedTuple):
     id: str
     text: str
     quiet: bool
-    what: Happening
+    what: str
 
 
 class WindowFacts(NamedTuple):

@@ -30,7 +30,7 @@
     const now = Number(document.getElementById("shown").value);
     const stepped = now === Number(table.dataset.version) + 1;
     table.dataset.version = now;
-    if (stepped) document.querySelectorAll("#moment li").forEach((line) => window.kadi.happened(line.dataset));
+    if (stepped) document.querySelectorAll("#moment li").forEach((line) => window.kadi.happened(line.dataset.what));
   }
 
   function setPlaying(on) {

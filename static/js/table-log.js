@@ -29,7 +29,7 @@
     if (atEnd) log.scrollTop = log.scrollHeight;
     if (!ready) return;
     say(line.textContent);
-    kadi.happened(line.dataset);
+    kadi.happened(line.dataset.what);
   }
 
   function say(text) {
@@ -48,16 +48,16 @@
     told = status.textContent;
     if (!status.hasAttribute("data-mine")) return;
     say(told.trim());
-    if (ready) kadi.happened({ kind: "turn" });
+    if (ready) kadi.happened("turn");
   }
 
   // A game that has just begun is news, also to a page that came with it.
-  const hasJustBegun = (lines) => lines.length === 1 && lines[0].dataset.kind === "started";
+  const hasJustBegun = (lines) => lines.length === 1 && lines[0].dataset.what === "started";
 
   function look() {
     turnThePage();
     const lines = Array.from(document.querySelectorAll("#timeline li"));
-    if (!ready && hasJustBegun(lines)) setTimeout(() => kadi.happened(lines[0].dataset));
+    if (!ready && hasJustBegun(lines)) setTimeout(() => kadi.happened(lines[0].dataset.what));
     lines.forEach(keep);
     tell();
     ready = true;

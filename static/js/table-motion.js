@@ -100,11 +100,10 @@
   const start = (number, code) => (isMine(number) && (before.get(code) || [])[0]) || box(seat(number));
 
   function played({ seat: number, cards }) {
-    const codes = (cards || "").split(" ");
     const top = discards();
-    const under = codes.slice(0, -1);
+    const under = cards.slice(0, -1);
     under.forEach((code, place) => ghost(code, start(number, code), box(top), { duration: 300, delay: place * 110 }));
-    const last = codes.at(-1);
+    const last = cards.at(-1);
     if (top && top.dataset.card === last) {
       comeFrom(top, start(number, last), { duration: 320, delay: under.length * 110 });
     }
@@ -186,9 +185,16 @@
   }
 
   // Said by whoever sees something new: table-log.js, replay.js.
-  kadi.happened = ({ kind, seat, count, cards }) => {
-    if (!kind) return;
-    const detail = { kind, cards, seat: seat && Number(seat), count: Number(count || 0) };
+  kadi.happened = (what) => {
+    if (!what) return;
+    const [kind, seat, ...more] = what.split(" ");
+    const hasCards = kind === "played" || kind === "stopped";
+    const detail = {
+      kind,
+      seat: Number(seat),
+      cards: hasCards ? more : [],
+      count: hasCards ? more.length : Number(more[0] || 0),
+    };
     document.dispatchEvent(new CustomEvent("kadi:happened", { detail }));
   };
 

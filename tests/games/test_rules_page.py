@@ -11,6 +11,8 @@ from django.utils import translation
 from games.engine.ruleset import OPTIONS, RULESETS
 from games.examples.following import MOST_LAID, examples
 from games.presenters import rules as presenter
+from games.presenters.example import example
+from games.presenters.rendering import cached_region
 from games.scenarios.runner import run
 from games.wording.card_rules import ALL_GROUPS, BY_NAME, CARD_RULES
 from games.wording.options import RULESET_NAMES
@@ -174,3 +176,13 @@ def test_a_table_leads_to_the_rules_it_is_played_by(client):
     client.force_login(amina)
     page = client.get(reverse("table", args=[table.code])).content.decode()
     assert reverse("rules", args=["classic"]) in page
+
+
+def test_a_board_shown_in_one_language_is_not_remembered_for_another():
+    cached_region.cache_clear()
+    told = {}
+    for language in ("sw", "en"):
+        with translation.override(language):
+            told[language] = "".join(example("ordinary", RULESETS["standard"], "")["regions"])
+    assert "5 cards, to move" not in told["sw"]
+    assert "Amina: 5 cards, to move" in told["en"]

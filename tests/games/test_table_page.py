@@ -1,5 +1,7 @@
 """A reload shows the truth, also where no socket gets through."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -32,6 +34,7 @@ def test_a_running_game_is_on_the_page_with_ones_own_hand_only(client):
     hand = page[page.index('id="hand"') :]
     assert hand.count('class="card"') >= 4
     assert 'data-me="0"' in page
+    assert page.count(f'data-game="{table.games.get().pk}"') == 2
     onlooker = page_of(client, account("Chege"), table)
     assert "Baraka" in onlooker
     assert 'data-me=""' in onlooker
@@ -45,7 +48,8 @@ def test_who_hears_the_page_hears_each_card_once(client):
     hosting.start(table.code, amina, now=now_ms())
     page = page_of(client, amina, table)
     assert page.count("<use ") > 6
-    assert page.count("<use ") == page.count('aria-hidden="true"><use ')
+    assert page.count("<use ") == page.count('<svg role="none"><use ')
+    assert page.count("<symbol ") == len(re.findall('<symbol [^>]*aria-hidden="true"', page))
 
 
 def test_the_waiting_room_works_with_plain_forms(client):
