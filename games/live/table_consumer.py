@@ -17,7 +17,7 @@ from games.live.languages import asked, language_asked
 from games.live.room import Room, rooms
 from games.live.sessions import SessionRef, is_still_signed_in
 from games.presenters.elements import answer, hint, ping, refusal
-from games.presenters.frame import Frame, digests, unknown
+from games.presenters.frame import Frame, difference, digests, unknown
 from games.store import broadcast
 from games.store.clock import now_ms
 from games.tables import presence
@@ -142,7 +142,7 @@ class TableConsumer(GuardedConsumer):
         if full:
             changed, self.on_page = unknown(regions, self.on_page), frozenset()
         else:
-            changed = [html for name, html in regions.items() if self.sent.get(name) != html]
+            changed = difference(regions, self.sent)
         # The frame's own, which it never changes: nothing is kept for this socket alone.
         self.sent = frame.regions(self.user_id, self.language)
         self.seen = frame

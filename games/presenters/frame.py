@@ -18,6 +18,7 @@ from games.presenters.emptied import emptied_hands
 from games.presenters.faces import Facts
 from games.presenters.rendering import cached_region
 from games.presenters.room import join_address, render_room
+from games.presenters.seats import SeatsHtml
 from games.ranked.ratings import Change
 from games.store.game_facts import GameFacts
 from games.store.snapshots import GameSnapshot
@@ -44,6 +45,12 @@ def digests(text: str) -> frozenset[str]:
 def unknown(regions: Regions, known: frozenset[str]) -> list[str]:
     """The regions that a page with these digests does not show as they are."""
     return [html for html in regions.values() if digest(html) not in known]
+
+
+def difference(regions: Regions, sent: Regions) -> list[str]:
+    """What a page that was sent these before still needs."""
+    changed = [(html, sent.get(name)) for name, html in regions.items() if sent.get(name) != html]
+    return [html.since(before) if isinstance(html, SeatsHtml) else html for html, before in changed]
 
 
 def _newest(news: tuple[News, ...]) -> tuple[News, ...]:

@@ -10,8 +10,8 @@ from games.presenters.context import Context
 from games.presenters.ending import ending
 from games.presenters.hand import BarFacts, CardFacts, HandFacts
 from games.presenters.moves import Moves, moves_of
-from games.presenters.public import TURN_PHASES
 from games.presenters.rendering import cached_region, render_region
+from games.presenters.seats import TURN_PHASES
 from games.wording.emptied import HandEmptied, own_emptied_text
 from games.wording.questions import unanswered
 from games.wording.todo import todo

@@ -2,45 +2,17 @@
 
 from typing import NamedTuple
 
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.cards import PENALTY, Rank
-from games.engine.state import Direction, Phase
+from games.engine.state import Direction
 from games.engine.view import View
 from games.presenters.context import Context
 from games.presenters.faces import Facts, card_name, suit_name
 from games.presenters.rendering import cached_region, render_region
+from games.presenters.seats import render_seats
 from games.wording.cards import ask_text, card_text, cards_text
-
-TURN_PHASES = (Phase.TURN, Phase.ANSWER, Phase.COUNTER)
-
-
-class SeatFacts(NamedTuple):
-    number: int
-    name: str
-    pattern: int
-    cloth: int
-    cards: int
-    turn: bool
-    deadline: int | None
-    total: int
-    away: bool
-    bot: bool
-    left: bool
-    niko: bool
-
-    @property
-    def label(self) -> str:
-        label = ngettext("%(name)s: %(count)s card", "%(name)s: %(count)s cards", self.cards)
-        told = label % {"name": self.name, "count": self.cards}
-        return told + (", " + _("to move") if self.turn else "")
-
-
-class SeatsFacts(NamedTuple):
-    players: int
-    rendered: SafeString
 
 
 class WatchingFacts(NamedTuple):
@@ -55,34 +27,12 @@ class WatchingFacts(NamedTuple):
 def render_public(view: View, context: Context) -> dict[str, str]:
     """`view` is a spectator's: nothing here may depend on who looks."""
     spoken = context.language
-    seats = [_seat(view, context, number) for number in range(view.players)]
-    # A move changes one or two of them.
-    rendered = SafeString("".join([cached_region("seat", spoken, seat) for seat in seats]))
     return {
-        "seats": render_region("seats", SeatsFacts(view.players, rendered)),
+        "seats": render_seats(view, context),
         "pile": render_region("pile", _pile(view, context)),
         "watching": cached_region("watching", spoken, WatchingFacts(context.spectators)),
         "seal": cached_region("seal", spoken, context.commitment),
     }
-
-
-def _seat(view: View, context: Context, number: int) -> SeatFacts:
-    turn = view.phase in TURN_PHASES and view.turn == number
-    pattern, cloth = context.avatar_of(number)
-    return SeatFacts(
-        number=number,
-        name=context.names[number],
-        pattern=pattern,
-        cloth=cloth,
-        cards=view.counts[number],
-        turn=turn,
-        deadline=view.deadline if turn and view.ruleset.turn_seconds else None,
-        total=view.ruleset.turn_seconds * 1000,
-        away=number in context.away,
-        bot=context.is_bot(number),
-        left=number in view.left,
-        niko=number in view.announced,
-    )
 
 
 def _pile(view: View, context: Context) -> Facts:

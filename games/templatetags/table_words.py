@@ -31,21 +31,16 @@ def ruleset_line(slug: str) -> str:
 
 @register.simple_tag
 def deck() -> SafeString:
-    """The faces of all cards and people, once in a page: regions refer to them by name."""
+    """The faces of all cards, once in a page: regions refer to them by name."""
     return _deck()
 
 
 @cache
 def _deck() -> SafeString:
-    drawn = "".join(_drawing(name) for name in ("cards/deck.svg", "img/kanga.svg"))
-    return mark_safe(drawn)
-
-
-def _drawing(name: str) -> str:
-    found = finders.find(name)
+    found = finders.find("cards/deck.svg")
     assert isinstance(found, str)
     drawn = Path(found).read_text("utf-8").replace("\n", "")
-    return drawn.replace("<svg ", '<svg class="deck" aria-hidden="true" ', 1)
+    return mark_safe(drawn.replace("<svg ", '<svg class="deck" aria-hidden="true" ', 1))
 
 
 @register.simple_tag(takes_context=True)

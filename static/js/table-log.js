@@ -66,13 +66,15 @@
   document.addEventListener("DOMContentLoaded", look);
 
   // Nobody waits for these: they come when the table can be played.
-  addEventListener("load", () => {
+  const whenIdle = window.requestIdleCallback || ((task) => setTimeout(task, 500));
+  function fetchLater() {
     for (const address of kadi.table.dataset.later.split(" ")) {
       const script = document.createElement("script");
       script.src = address;
       document.head.append(script);
     }
-  });
+  }
+  addEventListener("load", () => whenIdle(fetchLater));
 
   // The server sends paths; people share whole addresses.
   const whole = (path) => new URL(path, location.href).href;
