@@ -8,13 +8,13 @@ often somebody spares one person is compared with how often they spare everybody
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import pairwise
-from math import comb
+from math import exp, lgamma
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, Sum
+from django.db.models import Count, QuerySet, Sum
 from django.utils import timezone
 
 from games.archive.replay import recording_of
@@ -32,6 +32,8 @@ FEWEST_PLAYERS = 3
 FEWEST_CHANCES = 8
 FAR_OUT = 1e-4
 AT_ONCE = 500
+# A night may fail, a game be closed late: so far back is looked again.
+LATE_BY = timedelta(days=7)
 # A million games in one night; what is left waits for the next.
 MOST_BATCHES = 2000
 
@@ -54,7 +56,7 @@ def nightly(now: datetime | None = None) -> int:
 
 def examine_some() -> int:
     games = (
-        Game.objects.filter(state=Game.State.FINISHED, examined=None)
+        _since_the_last(Game.objects.filter(state=Game.State.FINISHED, examined=None))
         .annotate(people=Count("players"))
         .filter(people__gte=FEWEST_PLAYERS)
         .order_by("finished_at")[:AT_ONCE]
@@ -65,6 +67,14 @@ def examine_some() -> int:
             examine(game)
             done += 1
     return done
+
+
+def _since_the_last(games: QuerySet[Game]) -> QuerySet[Game]:
+    """They are looked at in the order of their ends: what ended long before the newest that was
+    looked at need not be searched through again every night."""
+    looked_at = Game.objects.filter(finished_at__isnull=False, examined__isnull=False)
+    newest = looked_at.order_by("-finished_at").values_list("finished_at", flat=True).first()
+    return games if newest is None else games.filter(finished_at__gte=newest - LATE_BY)
 
 
 def examine(game: Game) -> None:
@@ -148,6 +158,9 @@ def _judged(row: Mapping[str, Any], total: list[int], now: datetime) -> SuspectP
     others, others_spared = total[0] - chances, total[1] - spared
     if chances < FEWEST_CHANCES or others < FEWEST_CHANCES:
         return None
+    if spared * others <= others_spared * chances:
+        # No more often than everybody else.
+        return None
     chance = by_chance(chances, spared, others, others_spared)
     if chance > FAR_OUT:
         return None
@@ -167,11 +180,15 @@ def _judged(row: Mapping[str, Any], total: list[int], now: datetime) -> SuspectP
 def by_chance(chances: int, spared: int, others: int, others_spared: int) -> float:
     """Fisher's exact test, one-sided: how likely so many of all the spared ones fall on these."""
     all_spared = spared + others_spared
-    ways = comb(chances + others, all_spared)
-    most = min(chances, all_spared)
+    ways = _log_ways(chances + others, all_spared)
+    # By logarithms: the numbers themselves have thousands of digits for who plays a lot.
     at_least = sum(
-        comb(chances, count) * comb(others, all_spared - count)
-        for count in range(spared, most + 1)
+        exp(_log_ways(chances, count) + _log_ways(others, all_spared - count) - ways)
+        for count in range(spared, min(chances, all_spared) + 1)
         if all_spared - count <= others
     )
-    return at_least / ways
+    return min(1.0, at_least)
+
+
+def _log_ways(of: int, chosen: int) -> float:
+    return lgamma(of + 1) - lgamma(chosen + 1) - lgamma(of - chosen + 1)
