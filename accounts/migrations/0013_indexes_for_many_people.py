@@ -1,4 +1,5 @@
 from django.db import migrations, models
+from django.db.models.functions import Upper
 
 from kadi_site.quiet_indexes import AddIndexQuietly
 
@@ -14,5 +15,13 @@ class Migration(migrations.Migration):
         AddIndexQuietly(
             model_name="user",
             index=models.Index(fields=["date_joined"], name="people_by_day"),
+        ),
+        AddIndexQuietly(
+            model_name="user",
+            index=models.Index(Upper("username"), name="people_by_name"),
+        ),
+        AddIndexQuietly(
+            model_name="oldname",
+            index=models.Index(Upper("name"), name="old_names_by_name"),
         ),
     ]

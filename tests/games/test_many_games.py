@@ -7,11 +7,13 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import RatingChange
 from accounts.services import names
 from bench.queries import asked_by, plan_of
+from bench.stored_people import make_people
 from games.archive.history import HistoryFilters, page_of
 from games.models import Examined, Game
 from games.moderation import collusion, voiding
@@ -36,11 +38,27 @@ def plans(work: Callable[[], object]) -> str:
     return "\n".join(plan_of(sql, params) for _, sql, params in asked.statements)
 
 
+def natural_plans(work: Callable[[], object]) -> str:
+    """With so many people that reading them all takes longer than looking into an index."""
+    make_people(3_000, timezone.now())
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE accounts_user")
+    return "\n".join(plan_of(sql, params) for _, sql, params in asked_by(work).statements)
+
+
 @pytest.mark.postgres
 def test_a_person_is_found_by_name_through_an_index() -> None:
-    people(1)
-    plan = plans(lambda: names.find("amina"))
-    assert "Index Cond: ((name_key)" in plan
+    plan = natural_plans(lambda: names.find("Player_1z"))
+    assert "people_by_name" in plan
+    assert "Seq Scan on accounts_user" not in plan
+
+
+@pytest.mark.postgres
+def test_whoever_logs_in_is_found_through_an_index(client) -> None:
+    typed = {"login": "Player_1z", "password": "wrong"}
+    plan = natural_plans(lambda: client.post(reverse("account_login"), typed))
+    assert "people_by_name" in plan
+    assert "Seq Scan on accounts_user" not in plan
 
 
 @pytest.mark.postgres
