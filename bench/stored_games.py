@@ -38,7 +38,7 @@ LOG = (
 )
 PLAYERS = "games_player (game_id, seat, user_id, name, bot_level, human, result, last_seen)"
 SPARINGS = "games_sparing (game_id, user_id, other_id, chances, spared)"
-EXAMINED = "games_examined (game_id)"
+EXAMINED = "games_examined (game_id, judged_at)"
 # Put back together once everything is in, which takes a tenth of the time.
 BESIDE = {
     "one_row_per_number": "UNIQUE (game_id, seq)",
@@ -157,7 +157,7 @@ class Copy:
 
     def examined(self) -> Iterator[str]:
         if self.pattern.players >= FEWEST_PLAYERS:
-            yield f"{self.game.pk}\n"
+            yield f"{self.game.pk}\t{self.game.finished_at}\n"
 
 
 def _followed(draft: NewRow, last: str) -> NewRow:

@@ -79,11 +79,12 @@ def _since_the_last(games: QuerySet[Game]) -> QuerySet[Game]:
 
 def examine(game: Game) -> None:
     """Once. A log that cannot be read is noted as examined too: it must not hold up the others."""
-    _, is_new = Examined.objects.get_or_create(game=game)
-    if not is_new:
-        return
     with isolated("collusion", game.pk), transaction.atomic():
-        _count(game)
+        _, is_new = Examined.objects.get_or_create(game=game)
+        if is_new:
+            _count(game)
+        return
+    Examined.objects.get_or_create(game=game)
 
 
 def _count(game: Game) -> None:
@@ -137,10 +138,16 @@ def _sends_a_penalty(row: Row) -> bool:
 
 @transaction.atomic
 def list_pairs(now: datetime) -> int:
-    """Replaces the list by today's."""
-    SuspectPair.objects.all().delete()
-    sums = Sparing.objects.values("user", "other").annotate(
-        games=Count("game"), all_chances=Sum("chances"), all_spared=Sum("spared")
+    """Judges everybody anew who was in a game examined since the last time; how many are far out.
+    What is said of the others rests on the same games as before."""
+    Examined.objects.filter(judged_at=None).update(judged_at=now)
+    new = Sparing.objects.filter(game__examined__judged_at=now).order_by()
+    users = set(new.values_list("user", flat=True))
+    SuspectPair.objects.filter(user__in=users).delete()
+    sums = (
+        Sparing.objects.filter(user__in=users)
+        .values("user", "other")
+        .annotate(games=Count("game"), all_chances=Sum("chances"), all_spared=Sum("spared"))
     )
     rows = list(sums.order_by("user", "other"))
     everywhere: dict[int, list[int]] = {}
