@@ -71,10 +71,8 @@ class GameAdmin(StaffActionAdmin):
     allowed_lookups = (
         *("state__exact", "ranked__exact", "void", "ruleset_slug", "private__exact"),
         *date_lookups("started_at"),
-        *("started_at__year", "started_at__month", "started_at__day"),
     )
     search_fields = ["id", "players__name", "players__user__username", "table__code"]
-    date_hierarchy = "started_at"
     page_template = "admin/game_page.html"
     staff_actions = (
         StaffAction(
