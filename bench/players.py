@@ -18,6 +18,8 @@ ANSWER = re.compile(r'id="answer" hidden data-id="([^"]+)" data-ok="(\d)" data-c
 CARD = re.compile(r'<label[^>]*? data-card="(\w+)"([^>]*)>')
 PATIENCE = 60
 LOOK_AGAIN = 20
+# As in static/js/table-socket.js.
+SILENCE = 25
 
 
 @dataclass
@@ -68,6 +70,10 @@ class Player:
         self.socket: ClientConnection | None = None
         self.connections = 0
         self.lost_at: float | None = None
+        # Seconds after which an unanswered command means that the line is dead; None: never.
+        self.patience: float | None = None
+        self._heard = 0.0
+        self._sent = 0.0
         self._waiting: dict[str, bytes] = {}
         self._task: asyncio.Task[None] | None = None
 
@@ -91,7 +97,7 @@ class Player:
                     origin=self.origin,  # type: ignore[arg-type]
                     compression=None,
                     max_size=None,
-                    open_timeout=20,
+                    open_timeout=self.patience or 20,
                     # As browsers do it: only the server pings.
                     ping_interval=None,
                 ) as socket:
@@ -108,11 +114,26 @@ class Player:
     async def _listen(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.connections += 1
-        for message in list(self._waiting.values()):
-            await socket.send(message.decode())
-        async for frame in socket:
-            assert isinstance(frame, str)
-            self._take(frame)
+        self._heard = self._sent = time.monotonic()
+        watching = asyncio.create_task(self._watch(socket))
+        try:
+            for message in list(self._waiting.values()):
+                await socket.send(message.decode())
+            async for frame in socket:
+                assert isinstance(frame, str)
+                self._heard = time.monotonic()
+                self._take(frame)
+        finally:
+            watching.cancel()
+
+    async def _watch(self, socket: ClientConnection) -> None:
+        """As the page does: it looks every second, and gives up a line that is dead."""
+        while self.patience:
+            await asyncio.sleep(1)
+            now = time.monotonic()
+            unanswered = self._waiting and now - max(self._heard, self._sent) > self.patience
+            if unanswered or now - self._heard > SILENCE:
+                socket.transport.abort()
 
     def _take(self, frame: str) -> None:
         self.bytes += len(frame)
@@ -146,6 +167,7 @@ class Player:
         name = str(uuid.uuid4())
         message = orjson.dumps({"id": name, "seen": self.version, **command})
         self._waiting[name] = message
+        self._sent = time.monotonic()
         if self.socket is not None:
             with contextlib.suppress(ConnectionClosed):
                 await self.socket.send(message.decode())
@@ -182,6 +204,8 @@ class Table:
         address = f"{site.replace('http', 'ws', 1)}/ws/t/{self.code}/"
         self.players = [Player(address, site, key, self.news) for key in seating["sessions"]]
         self.latencies: list[float] = []
+        self.last_move = 0.0
+        """When, by time.monotonic(), the last one that all four have was sent."""
         self.until = float("inf")
 
     async def sit_down(self) -> None:
@@ -206,6 +230,7 @@ class Table:
         began = time.monotonic()
         if await self._move():
             self.latencies.append(time.monotonic() - began)
+            self.last_move = began
 
     async def _move(self) -> bool:
         """Sends a move; True when all four have it. Looks again after a while: a command that

@@ -60,6 +60,17 @@ def url(name: str, schemes: set[str]) -> SplitResult | None:
     return parts
 
 
+# A host that is cut off answers nothing, and the kernel would wait for it for a quarter of an hour.
+# So long a line may be silent; milliseconds, then seconds.
+DEAD_LINES = {
+    "tcp_user_timeout": 5_000,
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
+
+
 def postgres_database(name: str) -> dict[str, Any] | None:
     """The database in the variable, or None when it is not set."""
     if url(name, {"postgres", "postgresql"}) is None:
@@ -71,8 +82,10 @@ def postgres_database(name: str) -> dict[str, Any] | None:
     # pgserver and Debian both offer sockets: postgresql://user@/name?host=/run/postgresql
     database["HOST"] = options.pop("host", "") or database["HOST"]
     pool = {"min_size": 1, "max_size": whole_number("DATABASE_POOL", 16), "timeout": 30}
+    # Else it tries again after one second, two, four and so on, however long the host was away.
+    pool["reconnect_timeout"] = 5
     # The pool keeps the connections, so Django itself must not.
-    return database | {"CONN_MAX_AGE": 0, "OPTIONS": options | {"pool": pool}}
+    return database | {"CONN_MAX_AGE": 0, "OPTIONS": DEAD_LINES | options | {"pool": pool}}
 
 
 def site_role(owner: dict[str, Any] | None, site: dict[str, Any] | None) -> tuple[str, str] | None:

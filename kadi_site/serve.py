@@ -15,6 +15,8 @@ import threading
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kadi_site.settings")
 
 MAX_FRAME = 64 * 1024
+# The proxy takes a socket on which nothing comes for longer as dead: deploy/Caddyfile.
+PING_SECONDS = 10
 # How long a thread may keep the loop from going on: fifty times less than Python's own choice, as
 # the loop lets go of the interpreter with every frame it sends, a dozen times in a move.
 SWITCH_SECONDS = 0.0001
@@ -130,6 +132,7 @@ def serve(host: str, port: int) -> None:
         websocket_max_message_size=MAX_FRAME,
         websocket_max_frame_size=MAX_FRAME,
         server_name="kadi",
+        ping_interval=PING_SECONDS,
         # Once it runs: who reads this may send a signal, and that must find its handler.
         ready_callable=lambda: when_running(announce, host, server.listening_addresses),
     )

@@ -1,4 +1,5 @@
 from django.db import models
+from django.db.models.functions import Upper
 
 from accounts.models.user import User
 
@@ -16,6 +17,7 @@ class OldName(models.Model):
 
     class Meta:
         ordering = ["-given_up_at", "-pk"]
+        indexes = [models.Index(Upper("name"), name="old_names_by_name")]
         constraints = [
             models.UniqueConstraint(fields=["user", "key"], name="one_old_name_per_look")
         ]

@@ -5,6 +5,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.validators import RegexValidator
 from django.db import models
+from django.db.models.functions import Upper
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -67,6 +68,12 @@ class User(AbstractUser):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
+        indexes = [
+            # As staff see them, the newest first.
+            models.Index(fields=["date_joined"], name="people_by_day"),
+            # Whatever its case: so everybody who logs in is looked for.
+            models.Index(Upper("username"), name="people_by_name"),
+        ]
 
     @property
     def name(self) -> str:

@@ -17,6 +17,7 @@ from accounts.models import RatingChange, User
 from accounts.requests import user_of
 from accounts.services import reports, roles
 from accounts.services.outcomes import Outcome, each
+from games.admin import game_search
 from games.admin.game_log import hands_at, log_lines, moment
 from games.admin.words import about
 from games.models import Game
@@ -70,10 +71,8 @@ class GameAdmin(StaffActionAdmin):
     allowed_lookups = (
         *("state__exact", "ranked__exact", "void", "ruleset_slug", "private__exact"),
         *date_lookups("started_at"),
-        *("started_at__year", "started_at__month", "started_at__day"),
     )
     search_fields = ["id", "players__name", "players__user__username", "table__code"]
-    date_hierarchy = "started_at"
     page_template = "admin/game_page.html"
     staff_actions = (
         StaffAction(
@@ -85,6 +84,11 @@ class GameAdmin(StaffActionAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).prefetch_related("players")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        return game_search.found(queryset, search_term), False
 
     @admin.display(description=_("players"))
     def people(self, game: Game) -> str:

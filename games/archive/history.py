@@ -6,12 +6,12 @@ however many are played later.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import RatingChange, User
+from accounts.services import names
 from games.archive.visibility import Viewer
 from games.models import Game, Player
 
@@ -30,31 +30,25 @@ class HistoryFilters:
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """Where a page begins: a game by when it ended, and the seat's number between equals."""
+    """Where a page begins: a game by the number of the person's seat in it. Seats are numbered in
+    the order in which games began, and the index has them so for everybody."""
 
-    ended: datetime
     seat_id: int
 
     @classmethod
     def of(cls, seat: Player) -> "Cursor":
-        assert seat.game.finished_at is not None
-        return cls(seat.game.finished_at, seat.pk)
+        return cls(seat.pk)
 
     @classmethod
     def read(cls, text: str) -> "Cursor | None":
-        """None for anything that is no cursor."""
-        micros, _, seat_id = text.partition("-")
-        if not (micros.isascii() and micros.isdigit() and seat_id.isascii() and seat_id.isdigit()):
+        """None for anything that is no cursor. Older links have the end of the game before it."""
+        number = text.rpartition("-")[2]
+        if not (number.isascii() and number.isdigit() and len(number) <= 18):
             return None
-        if len(micros) > 17 or len(seat_id) > 18:
-            return None
-        seconds, rest = divmod(int(micros), 1_000_000)
-        ended = datetime.fromtimestamp(seconds, UTC).replace(microsecond=rest)
-        return cls(ended, int(seat_id))
+        return cls(int(number))
 
     def __str__(self) -> str:
-        seconds = int(self.ended.replace(microsecond=0).timestamp())
-        return f"{seconds * 1_000_000 + self.ended.microsecond}-{self.seat_id}"
+        return str(self.seat_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +86,15 @@ def page_of(
     before: Cursor | None = None,
     after: Cursor | None = None,
 ) -> Page:
-    """The games that ended before (or after) a cursor; from the newest where there is none."""
+    """The games before (or after) a cursor; from the newest where there is none."""
     seats = _filtered(_seats(person, viewer), filters)
     if after is not None:
-        found = list(seats.filter(_later(after)).order_by("game__finished_at", "pk")[: PAGE + 1])
+        found = list(seats.filter(pk__gt=after.seat_id).order_by("pk")[: PAGE + 1])
         more_newer, more_older = len(found) > PAGE, True
         shown = found[:PAGE][::-1]
     else:
-        earlier = seats.filter(_earlier(before)) if before else seats
-        found = list(earlier.order_by("-game__finished_at", "-pk")[: PAGE + 1])
+        earlier = seats.filter(pk__lt=before.seat_id) if before else seats
+        found = list(earlier.order_by("-pk")[: PAGE + 1])
         more_newer, more_older = before is not None, len(found) > PAGE
         shown = found[:PAGE]
     return Page(
@@ -130,20 +124,16 @@ def _filtered(seats: QuerySet[Player], filters: HistoryFilters) -> QuerySet[Play
     if filters.ranked:
         seats = seats.filter(game__ranked=filters.ranked == "yes")
     if filters.opponent:
-        named = Q(name__iexact=filters.opponent) | Q(user__username__iexact=filters.opponent)
-        others = Player.objects.filter(named, game=OuterRef("game")).exclude(pk=OuterRef("pk"))
+        named = Player.objects.filter(_named(filters.opponent), game=OuterRef("game"))
+        others = named.exclude(pk=OuterRef("pk"))
         seats = seats.filter(Exists(others))
     return seats
 
 
-def _earlier(cursor: Cursor) -> Q:
-    same = Q(game__finished_at=cursor.ended, pk__lt=cursor.seat_id)
-    return Q(game__finished_at__lt=cursor.ended) | same
-
-
-def _later(cursor: Cursor) -> Q:
-    same = Q(game__finished_at=cursor.ended, pk__gt=cursor.seat_id)
-    return Q(game__finished_at__gt=cursor.ended) | same
+def _named(name: str) -> Q:
+    """In the game, or by now. Who that is, is asked once: else every game would be compared."""
+    then, known = Q(name__iexact=name), names.find(name)
+    return then if known is None else then | Q(user=known)
 
 
 def _kept(seats: Iterable[Player], person: User) -> list[Kept]:

@@ -76,4 +76,4 @@ def last_games(user: User, *, with_private: bool) -> list[Player]:
     if not with_private:
         seats = seats.filter(game__private=False)
     newest = seats.select_related("game").prefetch_related("game__players__user")
-    return list(newest.order_by("-game__finished_at", "-pk")[:LAST_GAMES])
+    return list(newest.order_by("-pk")[:LAST_GAMES])

@@ -9,6 +9,11 @@ class Examined(models.Model):
     """That a game has been looked through for sparing; each is looked at once."""
 
     game = models.OneToOneField("games.Game", on_delete=models.CASCADE, primary_key=True)
+    # When those who played it were compared with it in the count; None: that is still to come.
+    judged_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["judged_at"], name="examined_by_night")]
 
     def __str__(self) -> str:
         return str(self.game_id)

@@ -62,6 +62,14 @@ class Game(models.Model):
             models.Index(fields=["table", "-started_at"], name="games_of_a_table"),
             models.Index(fields=["ruleset_slug", "-finished_at"], name="games_of_a_ruleset"),
             models.Index(fields=["finished_at"], name="games_by_day"),
+            models.Index(fields=["started_at"], name="games_by_start"),
+            # Those still on are few, and looked for every second.
+            models.Index(fields=["state"], name="games_by_state"),
+            models.Index(
+                fields=["voided_at"],
+                name="void_games",
+                condition=models.Q(voided_at__isnull=False),
+            ),
             # Only live games are swept, so the sweep stays quick however many games are kept.
             models.Index(
                 fields=["next_deadline"],
@@ -72,11 +80,6 @@ class Game(models.Model):
                 fields=["bot_deadline"],
                 name="games_with_a_bot_to_move",
                 condition=models.Q(bot_deadline__isnull=False),
-            ),
-            models.Index(
-                fields=["state"],
-                name="games_to_confirm",
-                condition=models.Q(state="confirming"),
             ),
         ]
 

@@ -16,8 +16,13 @@ class Player(models.Model):
 
     game = models.ForeignKey("games.Game", on_delete=models.PROTECT, related_name="players")
     seat = models.PositiveSmallIntegerField()
+    # An index of its own would only repeat `seats_of_a_person`.
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="seats",
+        db_index=False,
     )
     # As it was when the game began; the user may change or go.
     name = models.CharField(max_length=40)
@@ -34,6 +39,16 @@ class Player(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "seat"], name="one_player_per_seat"),
             models.UniqueConstraint(fields=["game", "user"], name="one_seat_each"),
+        ]
+        indexes: ClassVar = [
+            # Numbered as games began: the newest are at its end.
+            models.Index(fields=["user", "id"], name="seats_of_a_person"),
+            # Few: in games still on, and in those that ended without a result.
+            models.Index(
+                fields=["user"],
+                name="seats_without_a_result",
+                condition=models.Q(result=""),
+            ),
         ]
 
     def __str__(self) -> str:

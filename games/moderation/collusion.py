@@ -8,13 +8,13 @@ often somebody spares one person is compared with how often they spare everybody
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import pairwise
-from math import comb
+from math import exp, lgamma
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, Sum
+from django.db.models import Count, QuerySet, Sum
 from django.utils import timezone
 
 from games.archive.replay import recording_of
@@ -32,6 +32,8 @@ FEWEST_PLAYERS = 3
 FEWEST_CHANCES = 8
 FAR_OUT = 1e-4
 AT_ONCE = 500
+# A night may fail, a game be closed late: so far back is looked again.
+LATE_BY = timedelta(days=7)
 # A million games in one night; what is left waits for the next.
 MOST_BATCHES = 2000
 
@@ -54,7 +56,7 @@ def nightly(now: datetime | None = None) -> int:
 
 def examine_some() -> int:
     games = (
-        Game.objects.filter(state=Game.State.FINISHED, examined=None)
+        _since_the_last(Game.objects.filter(state=Game.State.FINISHED, examined=None))
         .annotate(people=Count("players"))
         .filter(people__gte=FEWEST_PLAYERS)
         .order_by("finished_at")[:AT_ONCE]
@@ -67,13 +69,22 @@ def examine_some() -> int:
     return done
 
 
+def _since_the_last(games: QuerySet[Game]) -> QuerySet[Game]:
+    """They are looked at in the order of their ends: what ended long before the newest that was
+    looked at need not be searched through again every night."""
+    looked_at = Game.objects.filter(finished_at__isnull=False, examined__isnull=False)
+    newest = looked_at.order_by("-finished_at").values_list("finished_at", flat=True).first()
+    return games if newest is None else games.filter(finished_at__gte=newest - LATE_BY)
+
+
 def examine(game: Game) -> None:
     """Once. A log that cannot be read is noted as examined too: it must not hold up the others."""
-    _, is_new = Examined.objects.get_or_create(game=game)
-    if not is_new:
-        return
     with isolated("collusion", game.pk), transaction.atomic():
-        _count(game)
+        _, is_new = Examined.objects.get_or_create(game=game)
+        if is_new:
+            _count(game)
+        return
+    Examined.objects.get_or_create(game=game)
 
 
 def _count(game: Game) -> None:
@@ -127,10 +138,16 @@ def _sends_a_penalty(row: Row) -> bool:
 
 @transaction.atomic
 def list_pairs(now: datetime) -> int:
-    """Replaces the list by today's."""
-    SuspectPair.objects.all().delete()
-    sums = Sparing.objects.values("user", "other").annotate(
-        games=Count("game"), all_chances=Sum("chances"), all_spared=Sum("spared")
+    """Judges everybody anew who was in a game examined since the last time; how many are far out.
+    What is said of the others rests on the same games as before."""
+    Examined.objects.filter(judged_at=None).update(judged_at=now)
+    new = Sparing.objects.filter(game__examined__judged_at=now).order_by()
+    users = set(new.values_list("user", flat=True))
+    SuspectPair.objects.filter(user__in=users).delete()
+    sums = (
+        Sparing.objects.filter(user__in=users)
+        .values("user", "other")
+        .annotate(games=Count("game"), all_chances=Sum("chances"), all_spared=Sum("spared"))
     )
     rows = list(sums.order_by("user", "other"))
     everywhere: dict[int, list[int]] = {}
@@ -147,6 +164,9 @@ def _judged(row: Mapping[str, Any], total: list[int], now: datetime) -> SuspectP
     chances, spared = row["all_chances"], row["all_spared"]
     others, others_spared = total[0] - chances, total[1] - spared
     if chances < FEWEST_CHANCES or others < FEWEST_CHANCES:
+        return None
+    if spared * others <= others_spared * chances:
+        # No more often than everybody else.
         return None
     chance = by_chance(chances, spared, others, others_spared)
     if chance > FAR_OUT:
@@ -167,11 +187,15 @@ def _judged(row: Mapping[str, Any], total: list[int], now: datetime) -> SuspectP
 def by_chance(chances: int, spared: int, others: int, others_spared: int) -> float:
     """Fisher's exact test, one-sided: how likely so many of all the spared ones fall on these."""
     all_spared = spared + others_spared
-    ways = comb(chances + others, all_spared)
-    most = min(chances, all_spared)
+    ways = _log_ways(chances + others, all_spared)
+    # By logarithms: the numbers themselves have thousands of digits for who plays a lot.
     at_least = sum(
-        comb(chances, count) * comb(others, all_spared - count)
-        for count in range(spared, most + 1)
+        exp(_log_ways(chances, count) + _log_ways(others, all_spared - count) - ways)
+        for count in range(spared, min(chances, all_spared) + 1)
         if all_spared - count <= others
     )
-    return at_least / ways
+    return min(1.0, at_least)
+
+
+def _log_ways(of: int, chosen: int) -> float:
+    return lgamma(of + 1) - lgamma(chosen + 1) - lgamma(of - chosen + 1)

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import Ladder, Notice, Rating, User
+from accounts.models import Ladder, Notice, RatedGame, User
 from accounts.services import audit, notices, roles
 from accounts.services.roles import NotAllowed
 from games.models import Game
@@ -52,11 +52,9 @@ def _count_again(
     actor: User, game: Game, action: str, kind: str, reason: str, voided_at: datetime | None
 ) -> None:
     list(Ladder.objects.select_for_update().filter(ruleset=game.ruleset_slug))
-    before = _shown(game.ruleset_slug)
     was = audit.snapshot(game)
     set_voided(game, voided_at)
-    ratings.recompute(game.ruleset_slug)
-    after = _shown(game.ruleset_slug)
+    before, after = _counted_again(game)
     players = list(game.players.filter(user__isnull=False).values_list("user_id", flat=True))
     _tell(game, kind, players, before, after, reason)
     old, new = audit.changed(was, audit.snapshot(game))
@@ -64,8 +62,16 @@ def _count_again(
     audit.record(actor, action, game, before=old, after=new, reason=reason)
 
 
-def _shown(ruleset: str) -> Numbers:
-    return dict(Rating.objects.filter(ruleset=ruleset).values_list("user_id", "shown"))
+def _counted_again(game: Game) -> tuple[Numbers, Numbers]:
+    """The shown ratings before and after of those in this game and in later ones; a game that
+    never counted changes nobody's."""
+    rated = RatedGame.objects.filter(game=game).first()
+    if rated is None:
+        return {}, {}
+    changed = ratings.recount_since(rated.ruleset, rated.seq)
+    return {user: old for user, (old, _) in changed.items()}, {
+        user: new for user, (_, new) in changed.items()
+    }
 
 
 def _of(players: Iterable[int], numbers: Numbers) -> dict[str, int]:

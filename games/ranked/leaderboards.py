@@ -1,3 +1,4 @@
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -6,6 +7,7 @@ from django.db.models.functions import Coalesce
 
 from accounts.models import Rating, User
 from games.engine.ruleset import RULESETS
+from games.ranked.ladder_steps import Steps, steps_of
 
 PAGE = 50
 AROUND = 3
@@ -28,11 +30,15 @@ def _ladder(ruleset: str) -> QuerySet[Rating]:
     return ladder.select_related("user").order_by("-shown", "user_id")
 
 
+def _steps(ruleset: str) -> Steps:
+    return steps_of(_ladder(ruleset), ruleset)
+
+
 def top(ruleset: str, page: int = 1) -> Board:
-    ladder = _ladder(ruleset)
-    pages = max(1, -(-ladder.count() // PAGE))
+    steps = _steps(ruleset)
+    pages = max(1, -(-steps.people // PAGE))
     first = (min(max(page, 1), pages) - 1) * PAGE
-    return Board(_placed(ladder, first, first + PAGE), pages)
+    return Board(_placed(ruleset, steps, first, first + PAGE), pages)
 
 
 def around(ruleset: str, user: User) -> Board | None:
@@ -40,30 +46,32 @@ def around(ruleset: str, user: User) -> Board | None:
     own = _ladder(ruleset).filter(user=user).first()
     if own is None:
         return None
-    index = _place(own) - 1
-    return Board(_placed(_ladder(ruleset), max(0, index - AROUND), index + AROUND + 1), 1)
+    ladder = _ladder(ruleset)
+    better = ladder.filter(Q(shown__gt=own.shown) | Q(user_id__lt=user.pk), shown__gte=own.shown)
+    worse = ladder.filter(Q(shown__lt=own.shown) | Q(user_id__gt=user.pk), shown__lte=own.shown)
+    above = list(better.order_by("shown", "-user_id")[:AROUND])[::-1]
+    beside = ladder.filter(shown=own.shown, user_id__lt=user.pk).count()
+    first = max(0, _steps(ruleset).above(own.shown) + beside - len(above))
+    return Board(_numbered([*above, own, *worse[:AROUND]], first), 1)
 
 
 def search(ruleset: str, text: str) -> Board:
-    above = _ladder(ruleset).filter(_better(OuterRef("shown"), OuterRef("user_id")))
-    count = above.order_by().values("ruleset").annotate(count=Count("pk")).values("count")
+    beside = _ladder(ruleset).filter(shown=OuterRef("shown"), user_id__lt=OuterRef("user_id"))
+    count = beside.order_by().values("ruleset").annotate(count=Count("pk")).values("count")
     found = _ladder(ruleset).filter(user__username__icontains=text)
-    found = found.annotate(above=Coalesce(Subquery(count), 0))[:PAGE]
-    return Board([Row(rating.above + 1, rating) for rating in found], 1)
+    found = found.annotate(beside=Coalesce(Subquery(count), 0))[:PAGE]
+    steps = _steps(ruleset)
+    return Board([Row(steps.above(row.shown) + row.beside + 1, row) for row in found], 1)
 
 
-def place_of(rating: Rating) -> int:
-    return _place(rating)
+def _placed(ruleset: str, steps: Steps, first: int, end: int) -> list[Row]:
+    """From the step on which the first of them stands: whoever is above is not read."""
+    if first >= steps.people:
+        return []
+    step = steps.at(first)
+    above = steps.above(step)
+    return _numbered(_ladder(ruleset).filter(shown__lte=step)[first - above : end - above], first)
 
 
-def _place(rating: Rating) -> int:
-    above = _ladder(rating.ruleset).filter(_better(rating.shown, rating.user_id))
-    return above.count() + 1
-
-
-def _better(shown: int | OuterRef, user_id: int | OuterRef) -> Q:
-    return Q(shown__gt=shown) | Q(shown=shown, user_id__lt=user_id)
-
-
-def _placed(ladder: QuerySet[Rating], first: int, end: int) -> list[Row]:
-    return [Row(first + 1 + i, rating) for i, rating in enumerate(ladder[first:end])]
+def _numbered(ratings: Iterable[Rating], first: int) -> list[Row]:
+    return [Row(place, rating) for place, rating in enumerate(ratings, start=first + 1)]

@@ -1,12 +1,12 @@
 """Counts ranked games. A ladder's row is locked first, so its games are counted one by one:
 two that end at once both count, and their order is on record."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 
 from accounts.models import PROVISIONAL_GAMES, Ladder, RatedGame, Rating, RatingChange
 from games.models import Game, Player
@@ -99,17 +99,54 @@ def recompute(ruleset: str) -> None:
         _save_standings(ruleset, standings)
 
 
+def recount_since(ruleset: str, seq: int) -> dict[UserId, tuple[int, int]]:
+    """The same from one game on: later games are taken back, the newest first, and counted again.
+    By user: the shown rating before and after, of everybody in those games."""
+    with transaction.atomic():
+        _lock_ladder(ruleset)
+        games = list(_games_of(ruleset).filter(seq__gte=seq).prefetch_related("changes"))
+        users = {user for rated in games for user, *_ in outcome_of(rated.game)}
+        standings = standings_of(ruleset, sorted(users))
+        before = {user: standing.shown for user, standing in standings.items()}
+        for rated in reversed(games):
+            _take_back(rated, standings)
+        counted = [rated for rated in games if rated.game.voided_at is None]
+        rows = _counted(counted, standings)
+        RatingChange.objects.filter(rated__ruleset=ruleset, rated__seq__gte=seq).delete()
+        RatingChange.objects.bulk_create(rows, batch_size=500)
+        left = {user: standing for user, standing in standings.items() if standing.games}
+        Rating.objects.filter(ruleset=ruleset, user_id__in=users - left.keys()).delete()
+        _save_standings(ruleset, left)
+    return {user: (shown, standings[user].shown) for user, shown in before.items()}
+
+
+def _take_back(rated: RatedGame, standings: dict[UserId, Skill]) -> None:
+    results = {user: result for user, result, *_ in outcome_of(rated.game)}
+    for change in rated.changes.all():
+        user, now = change.user_id, standings[change.user_id]
+        wins = now.wins - (results[user] == "won")
+        standings[user] = Skill(change.mu_before, change.sigma_before, now.games - 1, wins)
+
+
 def computed(ruleset: str) -> tuple[dict[UserId, Skill], list[RatingChange]]:
     """What the ladder's games make of it: standings and changes, nothing saved."""
-    by_seat = Prefetch("game__players", Player.objects.order_by("seat"))
-    counted = RatedGame.objects.filter(ruleset=ruleset, game__voided_at=None).order_by("seq")
-    games = list(counted.select_related("game").prefetch_related(by_seat))
     standings: dict[UserId, Skill] = {}
-    outcomes = (outcome_of(rated.game) for rated in games)
+    return standings, _counted(_games_of(ruleset).filter(game__voided_at=None), standings)
+
+
+def _games_of(ruleset: str) -> QuerySet[RatedGame]:
+    by_seat = Prefetch("game__players", Player.objects.order_by("seat"))
+    games = RatedGame.objects.filter(ruleset=ruleset).order_by("seq")
+    # Thousands may be read, and nobody asks for their rules.
+    return games.select_related("game").defer("game__ruleset").prefetch_related(by_seat)
+
+
+def _counted(games: Iterable[RatedGame], standings: dict[UserId, Skill]) -> list[RatingChange]:
     rows: list[RatingChange] = []
+    outcomes = (outcome_of(rated.game) for rated in games)
     for rated, changes in zip(games, replay(outcomes, standings), strict=True):
         rows += _change_rows(rated, changes)
-    return standings, rows
+    return rows
 
 
 def differences(ruleset: str) -> list[str]:

@@ -12,4 +12,4 @@ register = template.Library()
 def recent_games(user: User) -> list[Player]:
     """For the page staff see of a player: accounts, whose page it is, knows no games."""
     seats = Player.objects.filter(user=user).select_related("game")
-    return list(seats.order_by("-game__started_at")[:SHOWN])
+    return list(seats.order_by("-pk")[:SHOWN])

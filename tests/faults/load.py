@@ -23,10 +23,16 @@ class Load:
     """`with Load(cluster) as load:` plays until the block ends; then everything must add up."""
 
     def __init__(
-        self, cluster: Cluster, tables: int = 3, pace: float = 0.2, turn_seconds: int = 0
+        self,
+        cluster: Cluster,
+        tables: int = 3,
+        pace: float = 0.2,
+        turn_seconds: int = 0,
+        patience: float | None = None,
     ) -> None:
         self.cluster = cluster
         self.pace = pace
+        self.patience = patience
         self._seating = self._seat(tables, turn_seconds)
         self.tables: list[Table] = []
         self._until = float("inf")
@@ -109,6 +115,8 @@ class Load:
     async def _play(self) -> None:
         self.tables = [Table(seating, self.cluster.url) for seating in self._seating]
         for table in self.tables:
+            for player in table.players:
+                player.patience = self.patience
             await table.sit_down()
         self._seated.set()
         await asyncio.gather(*(table.play(pause=self.pace) for table in self.tables))

@@ -78,13 +78,18 @@ def habits():
     """Amina always spares Baraka; towards the others, and the others, it is even."""
     amina, baraka, chebet = people(3)
     for _ in range(12):
-        game = game_of(amina, baraka, chebet)
-        Game.objects.filter(pk=game.pk).update(state="finished")
-        for one, other in permutations((amina, baraka, chebet), 2):
-            spared = 3 if (one, other) == (amina, baraka) else 1
-            Sparing.objects.create(game=game, user=one, other=other, chances=3, spared=spared)
-        Examined.objects.create(game=game)
+        examined_game(amina, baraka, chebet, spares={(amina, baraka): 3})
     return amina, baraka, chebet
+
+
+def examined_game(*users, spares=None):
+    """Everybody could have sent everybody else three penalties, and let one go unless said."""
+    game = game_of(*users)
+    Game.objects.filter(pk=game.pk).update(state="finished")
+    for one, other in permutations(users, 2):
+        spared = (spares or {}).get((one, other), 1)
+        Sparing.objects.create(game=game, user=one, other=other, chances=3, spared=spared)
+    Examined.objects.create(game=game)
 
 
 def test_the_night_lists_the_pair_far_out_and_nobody_else(habits):
@@ -100,6 +105,27 @@ def test_a_second_night_lists_the_same_pair_once(habits):
     collusion.nightly()
     collusion.nightly()
     assert SuspectPair.objects.count() == 1
+
+
+def test_a_night_judges_only_those_who_have_played_since(habits):
+    amina, baraka, chebet = habits
+    collusion.nightly()
+    before = SuspectPair.objects.get().found_at
+    examined_game(baraka, chebet)
+    collusion.nightly()
+    assert SuspectPair.objects.get().found_at == before
+    examined_game(amina, chebet)
+    collusion.nightly()
+    assert SuspectPair.objects.get().found_at > before
+
+
+def test_a_pair_that_spares_each_other_no_more_leaves_the_list(habits):
+    amina, baraka, chebet = habits
+    collusion.nightly()
+    for _ in range(40):
+        examined_game(amina, baraka, chebet, spares={(amina, baraka): 0})
+    assert collusion.nightly() == 0
+    assert not SuspectPair.objects.exists()
 
 
 def test_the_command_and_the_admin_show_the_pair_with_its_games(habits):

@@ -62,6 +62,12 @@ def test_games_are_filtered_by_ruleset_opponent_result_and_rank() -> None:
         assert not any(game in listed(amina, amina, result=other) for other in others)
 
 
+def test_a_name_that_nobody_has_finds_no_bots_either() -> None:
+    [amina] = people(1)
+    kept_game(amina, players=2)
+    assert listed(amina, amina, opponent="Nobody") == []
+
+
 def test_pages_have_stable_links() -> None:
     amina, baraka = people(2)
     games = [kept_game(amina, baraka, began=NOW + n * MINUTE) for n in range(PAGE + 3)]
@@ -75,6 +81,15 @@ def test_pages_have_stable_links() -> None:
     assert [kept.game for kept in second.games] == games[2::-1]
     back = page_of(amina, amina, HistoryFilters(), after=second.newer)
     assert [kept.game for kept in back.games] == [kept.game for kept in first.games]
+
+
+def test_a_link_from_before_leads_to_the_same_page() -> None:
+    """It had the end of the game before the number of the seat."""
+    amina, baraka = people(2)
+    games = [kept_game(amina, baraka, began=NOW + n * MINUTE) for n in range(3)]
+    newest = games[-1].players.get(user=amina)
+    old_link = Cursor.read(f"1700000000000000-{newest.pk}")
+    assert old_link == Cursor.of(newest)
 
 
 def test_games_that_ended_together_are_neither_lost_nor_doubled() -> None:

@@ -41,8 +41,8 @@ def test_a_search_keeps_the_places(client, ladder):
         assert names(get(client, q=text).context["board"])[0] == (51, "player_050")
 
 
-def test_a_search_asks_once_however_many_it_finds(ladder, django_assert_num_queries):
-    with django_assert_num_queries(1):
+def test_a_search_asks_twice_however_many_it_finds(ladder, django_assert_num_queries):
+    with django_assert_num_queries(2):
         found = names(leaderboards.search("standard", "player"))
     assert found == names(leaderboards.top("standard"))
 
