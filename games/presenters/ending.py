@@ -41,9 +41,9 @@ def _is_mine(view: View) -> bool:
 def _title(view: View, context: Context) -> str:
     if _is_mine(view):
         walkover = view.over_how == "walkover"
-        return _("You won: everyone else left") if walkover else _("You won!")
+        return _("You won: nobody else stayed") if walkover else _("You won!")
     if view.winner is not None and view.over_how == "walkover":
-        return _("%(name)s won: everyone else left") % {"name": context.names[view.winner]}
+        return _("%(name)s won: nobody else stayed") % {"name": context.names[view.winner]}
     if view.winner is not None:
         return _("%(name)s won!") % {"name": context.names[view.winner]}
     if view.over_how == "blocked":
