@@ -29,9 +29,19 @@ def ending(view: View, context: Context) -> Facts | None:
         "asked": is_open and view.seat in asked and view.seat not in view.confirmed,
         "again": not is_open and view.seat in context.seated,
         "join": "" if is_open or view.seat in context.seated else context.join,
+        "note": "" if is_open or not context.match else _rematch(view, context),
+        "next_match": _address("quick_match") if context.match and not is_open else "",
         "replay": _address("replay", context.game_id) if context.game_id else "",
         "lobby": _address("lobby") or _address("home"),
     }
+
+
+def _rematch(view: View, context: Context) -> str:
+    if not context.seated:
+        return _("This table is closed: not everybody wanted another game.")
+    if view.seat in context.seated:
+        return _("The next game begins if everybody asks for it within a minute.")
+    return ""
 
 
 def _is_mine(view: View) -> bool:

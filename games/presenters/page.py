@@ -15,6 +15,7 @@ def table_page(code: str, ruleset: str, lobby_url: str, *, ranked: bool) -> Fact
     return {
         "code": code,
         "ruleset": ruleset,
+        "ranked": ranked,
         "title": f"{RULESET_NAMES[ruleset]} · {code}",
         "page": reverse("table", args=[code]),
         "act": reverse("act", args=[code]),

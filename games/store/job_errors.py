@@ -20,6 +20,7 @@ SWEEPS: dict[str, Promise | str] = {
     "bots": _("Bots"),
     "gone": _("Players who are gone"),
     "queue": _("Ranked queue"),
+    "rematches": _("Rematches"),
     "deserted": _("Deserted tables"),
     "beat": _("Heartbeat"),
     "clock": _("Clock"),

@@ -28,9 +28,10 @@ def clear_chairs(table_id: int, user_ids: Collection[int]) -> None:
 
 
 def settle(table: Table) -> None:
-    """Somebody who sits here is the host; without people there is no table any more."""
+    """Somebody who sits here is the host; without people there is no table any more, nor without
+    one of those who were matched."""
     people = people_at(table)
-    if not people:
+    if not people or (table.is_match and len(people) < table.seats):
         close(table)
     elif table.host_id not in {chair.user_id for chair in people}:
         # Whoever has sat here longest.
@@ -40,8 +41,21 @@ def settle(table: Table) -> None:
 
 def close(table: Table) -> None:
     table.chairs.all().delete()
-    table.state = Table.State.CLOSED
-    table.save(update_fields=["state"])
+    table.state, table.rematch_by = Table.State.CLOSED, None
+    table.save(update_fields=["state", "rematch_by"])
+
+
+def dissolve_matches(now: int) -> int:
+    """Closes the tables of quick matches whose people did not all ask for another game in time."""
+    due = Table.objects.filter(state=Table.State.OPEN, rematch_by__lt=now)
+    tables = list(due.values_list("pk", flat=True))
+    for table_id in tables:
+        with isolated("rematches", table_id), transaction.atomic():
+            table = due.select_for_update(no_key=True).filter(pk=table_id).first()
+            if table is not None:
+                close(table)
+                tell(table)
+    return len(tables)
 
 
 def free_deserted(now: int) -> int:

@@ -82,11 +82,14 @@ def set_ready(code: str, user: User, ready: bool = True, *, now: int | None = No
         raise TableRefused("not_seated")
     if table.state != Table.State.OPEN:
         return
-    chair.ready = ready
-    chair.save(update_fields=["ready"])
+    at = now_ms() if now is None else now
+    if table.rematch_by is not None and at > table.rematch_by:
+        raise TableRefused("table_closed")
+    chair.ready, chair.last_seen = ready, at
+    chair.save(update_fields=["ready", "last_seen"])
     tell(table)
     if ready:
-        start_if_all_ready(table, now=now_ms() if now is None else now)
+        start_if_all_ready(table, now=at)
 
 
 @transaction.atomic
