@@ -19,6 +19,21 @@ def get_up(table: Table, chair: Chair) -> None:
     tell(table)
 
 
+def get_up_elsewhere(chair: Chair) -> None:
+    """One seat per person at tables that wait: whoever sits down somewhere has got up from where
+    they sat before. Not in the transaction of sitting down, which holds that table's row: two
+    who change places would wait for each other."""
+    before = Chair.objects.filter(
+        user=chair.user_id, table__state=Table.State.OPEN, pk__lt=chair.pk
+    )
+    for each in before.exclude(table=chair.table_id):
+        with transaction.atomic():
+            table = Table.objects.select_for_update(no_key=True).get(pk=each.table_id)
+            left = table.chairs.filter(pk=each.pk).first()
+            if left is not None and table.state == Table.State.OPEN:
+                get_up(table, left)
+
+
 def clear_chairs(table_id: int, user_ids: Collection[int]) -> None:
     """After a game: those who left it have left the table as well."""
     table = Table.objects.select_for_update(no_key=True).get(pk=table_id)

@@ -26,4 +26,15 @@ def after_game(game: Game, state: GameState) -> None:
     people = game.players.filter(user__isnull=False)
     left = people.filter(seat__in=list(state.left)).values_list("user_id", flat=True)
     barred = standing.shut_out(people.values_list("user_id", flat=True))
-    clear_chairs(game.table_id, {*left, *barred})
+    clear_chairs(game.table_id, {*left, *barred, *_waiting_elsewhere(game)})
+
+
+def _waiting_elsewhere(game: Game) -> set[int]:
+    """Who sat down at another table meanwhile is waited for there. Nobody waits for whoever
+    played bots alone."""
+    people = Chair.objects.filter(table=game.table_id, user__isnull=False)
+    sitting = set(people.values_list("user_id", flat=True))
+    if len(sitting) < 2:
+        return set()
+    others = Chair.objects.filter(user__in=sitting, table__state=Table.State.OPEN)
+    return set(others.exclude(table=game.table_id).values_list("user_id", flat=True))

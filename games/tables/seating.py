@@ -10,23 +10,31 @@ from accounts.lookalikes import skeleton
 from accounts.models import User
 from games.models import Chair, Table
 from games.store.clock import now_ms
-from games.tables.eligibility import check_may_sit
+from games.tables.eligibility import check_may_sit, lock_people
 from games.tables.errors import TableRefused
-from games.tables.leaving import get_up
+from games.tables.leaving import get_up, get_up_elsewhere
 from games.tables.nonces import add_nonce
 from games.tables.starting import start_if_all_ready
 from games.tables.table_rows import check_room, locked, tell
 
 
-@transaction.atomic
 def join(code: str, user: User, *, now: int | None = None) -> Chair:
     """A chair for the user; the one they already have, if any."""
+    chair = _sit_down(code, user, now)
+    get_up_elsewhere(chair)
+    return chair
+
+
+@transaction.atomic
+def _sit_down(code: str, user: User, now: int | None) -> Chair:
     table = locked(code)
     seated = chair_of(table, user)
     if seated is not None:
         return seated
     at = now_ms() if now is None else now
     check_may_join(table, user, now=at)
+    # Whoever sits down at two tables at once does so one after the other.
+    lock_people([user.pk])
     chair = Chair.objects.create(
         table=table,
         number=_free_number(table),
