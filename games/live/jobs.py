@@ -12,7 +12,7 @@ from typing import Any
 from celery.schedules import crontab
 
 from games.bot_runner import moves
-from games.moderation import collusion
+from games.moderation import collusion, win_trading
 from games.ranked import queue
 from games.store import clock, downtime, timers
 from games.store.job_errors import isolated
@@ -111,6 +111,7 @@ JOBS = (
     Job("measures", _measure, 15.0, None, MEASURE),
     Job("pruning", pruning.prune, DAY, None, PRUNE, first_after=HOUR),
     Job("collusion", collusion.nightly, DAY, None, LOOK_FOR_COLLUSION, first_after=HOUR),
+    Job("win trading", win_trading.list_pairs, DAY, None, LOOK_FOR_COLLUSION, first_after=HOUR),
 )
 
 

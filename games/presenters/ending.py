@@ -29,14 +29,22 @@ def ending(view: View, context: Context) -> Facts | None:
         "asked": is_open and view.seat in asked and view.seat not in view.confirmed,
         "again": not is_open and view.seat in context.seated,
         "join": "" if is_open or view.seat in context.seated else context.join,
-        "note": "" if is_open or not context.match else _rematch(view, context),
+        "note": " ".join(filter(None, [_counts_less(context), _rematch(view, context)])),
         "next_match": _address("quick_match") if context.match and not is_open else "",
         "replay": _address("replay", context.game_id) if context.game_id else "",
         "lobby": _address("lobby") or _address("home"),
     }
 
 
+def _counts_less(context: Context) -> str:
+    if all(change.weight == 1.0 for change in context.gains.values()):
+        return ""
+    return _("You have met more than three times in a day: it counts less.")
+
+
 def _rematch(view: View, context: Context) -> str:
+    if view.phase is Phase.CONFIRM or not context.match:
+        return ""
     if not context.seated:
         return _("This table is closed: not everybody wanted another game.")
     if view.seat in context.seated:

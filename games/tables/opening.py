@@ -62,6 +62,8 @@ def _check_clock(wish: Wish) -> None:
 def _check_company(wish: Wish) -> None:
     if wish.ranked and wish.options:
         raise TableRefused("ranked_options")
+    if wish.ranked and wish.private:
+        raise TableRefused("ranked_private")
     if wish.ranked and wish.bots_level:
         raise TableRefused("ranked_bots")
     if wish.bots_level and wish.bots_level not in LEVELS:

@@ -37,6 +37,7 @@ TABLE: dict[str, Promise | str] = {
     "clock_private": _("Only a private table may play without a turn clock."),
     "clock_ranked": _("A ranked table keeps the turn clock of its ruleset."),
     "ranked_options": _("Ranked tables play the ruleset as it is, without house rules."),
+    "ranked_private": _("Ranked tables are public: anybody may sit down, and anybody may watch."),
     "ranked_bots": _("Ranked tables are for people: no bots."),
     "no_hints": _("There are no hints in ranked games."),
     "no_hint_now": _("There is no hint just now. Try again in a minute."),
