@@ -12,10 +12,10 @@ from games.ranked.pair_weights import weight_after, weights
 from games.tables import opening
 from games.tables.errors import TableRefused
 from games.tables.opening import Wish
-from tests.moderation import administrator
 from tests.games.kept import kept_game
 from tests.games.people import MINUTE, NOW, account, table_of
 from tests.games.playing import game_of, people, play_to_the_win
+from tests.moderation import administrator
 
 pytestmark = pytest.mark.django_db
 HOUR = 60 * MINUTE
