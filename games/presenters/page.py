@@ -22,7 +22,7 @@ def table_page(
         "code": code,
         "ruleset": ruleset,
         "ranked": ranked,
-        "title": f"{RULESET_NAMES[ruleset]} · {code}",
+        "title": str(RULESET_NAMES[ruleset]) if ranked else f"{RULESET_NAMES[ruleset]} · {code}",
         "page": reverse("table", args=[code]),
         "act": reverse("act", args=[code]),
         "rules": reverse("table_rules", args=[code]),
