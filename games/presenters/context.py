@@ -94,6 +94,8 @@ class Context:
     """Where everybody else gets one, while there are any."""
     spectators: int = 0
     ranked: bool = False
+    match: bool = False
+    """A quick match: nobody else can sit down, and the table soon closes."""
     private: bool = False
     commitment: str = ""
     language: str = "en"

@@ -142,6 +142,7 @@ class Frame:
             join=join_address(self.table),
             spectators=self.spectators,
             ranked=game.ranked,
+            match=self.table.match,
             private=game.private,
             commitment=game.commitment,
             language=language,
