@@ -23,6 +23,7 @@ from games.views.play_now import play_now
 from games.views.profile import profile
 from games.views.rules import rules
 from games.views.table import table, table_rules
+from games.views.waiting import waiting_banner
 from games.views.watch import watch
 
 urlpatterns = [
@@ -53,6 +54,7 @@ urlpatterns = [
     path("play/now/", play_now, name="play_now"),
     path("play/ranked/", ranked.quick_match, name="quick_match"),
     path("play/ranked/wait/", ranked.queue_status, name="queue_status"),
+    path("play/ranked/banner/", waiting_banner, name="waiting_banner"),
     path("play/ranked/accept/", ranked.accept_match, name="accept_match"),
     path("play/ranked/leave/", ranked.leave_queue, name="leave_queue"),
     path("ranked/<slug:ruleset>/", leaderboard, name="leaderboard"),

@@ -108,6 +108,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context.look",
                 "accounts.context.notices",
+                "games.views.waiting.queue_banner",
             ],
         },
     },

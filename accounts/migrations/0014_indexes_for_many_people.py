@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
     atomic = False
 
     dependencies = [
-        ("accounts", "0013_avatars"),
+        ("accounts", "0013_places_on_ladders"),
     ]
 
     operations = [

@@ -1,4 +1,5 @@
 from django.db import models
+from django.db.models import Case, F, When
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.user import User
@@ -6,6 +7,8 @@ from accounts.models.user import User
 PROVISIONAL_GAMES = 10
 # What a newcomer is shown with.
 STARTING_RATING = 1000
+# More than any rating: so far below the others stands whoever is provisional.
+BELOW = 1_000_000
 
 
 class Ladder(models.Model):
@@ -27,12 +30,22 @@ class Rating(models.Model):
     games = models.PositiveIntegerField(_("games"), default=0)
     wins = models.PositiveIntegerField(_("wins"), default=0)
     shown = models.PositiveIntegerField(_("rating"))
+    # What a ladder is ordered by: provisional ones stand below all who are not.
+    place_key = models.GeneratedField(
+        expression=Case(
+            When(games__lt=PROVISIONAL_GAMES, then=F("shown") - BELOW),
+            default=F("shown"),
+            output_field=models.IntegerField(),
+        ),
+        output_field=models.IntegerField(),
+        db_persist=True,
+    )
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["user", "ruleset"], name="one_rating_per_ladder")
         ]
-        indexes = [models.Index(fields=["ruleset", "-shown", "user"], name="rating_ladder")]
+        indexes = [models.Index(fields=["ruleset", "-place_key", "user"], name="rating_places")]
 
     def __str__(self) -> str:
         return f"{self.shown}?" if self.provisional else str(self.shown)

@@ -31,6 +31,7 @@ LOOKING = (
     "accounts.view_appeal",
     "accounts.view_auditentry",
     "games.view_suspectpair",
+    "games.view_tradingpair",
     "games.view_game",
     "games.view_table",
     "games.view_houserules",

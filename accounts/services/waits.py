@@ -18,6 +18,13 @@ def wait_left(user: User, now: datetime) -> timedelta | None:
     return record.waits_until - now
 
 
+def next_wait(user: User) -> timedelta:
+    """What leaving a ranked game now would cost them."""
+    record = LeaverRecord.objects.filter(user=user).first()
+    strikes = record.strikes if record else 0
+    return WAITS[min(strikes, len(WAITS) - 1)]
+
+
 def record_left(user: User, now: datetime) -> None:
     """The user left a ranked game, or was gone too long. Not for games the server interrupted."""
     with transaction.atomic():

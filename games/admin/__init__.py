@@ -1,3 +1,3 @@
-from games.admin import chat, collusion, games, house_rules, queue, reports, tables
+from games.admin import chat, collusion, games, house_rules, queue, reports, tables, win_trading
 
-__all__ = ["chat", "collusion", "games", "house_rules", "queue", "reports", "tables"]
+__all__ = ["chat", "collusion", "games", "house_rules", "queue", "reports", "tables", "win_trading"]

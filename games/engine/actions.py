@@ -1,12 +1,14 @@
 """What somebody wants to do."""
 
-from typing import Final, NewType
+from typing import Final, Literal, NewType
 
 from games.engine.cards import Card, Rank, Suit
 from games.engine.values import value
 
 Seat = NewType("Seat", int)
 """0 to n - 1, clockwise."""
+
+LeaveReason = Literal["left", "away", "removed"]
 
 SEATS: Final = tuple(Seat(number) for number in range(10))
 
@@ -62,7 +64,10 @@ class Confirm:
 
 @value
 class Leave:
+    """Rules §1. `how`: by their own wish, away for too long, or sent away by a moderator."""
+
     seat: Seat
+    how: LeaveReason = "left"
 
 
 @value

@@ -38,6 +38,8 @@ __all__ = [
 LATER = frozenset(
     {
         ("QuestionAsked", "cards"),
+        ("Leave", "how"),
+        ("SeatLeft", "how"),
         ("PublicState", "asked"),
         ("GameState", "let_stand"),
         ("View", "let_stand"),

@@ -96,7 +96,7 @@ def _leave(flow: Flow, action: Leave) -> None:
     seat, table = action.seat, flow.table
     hand = flow.hands[seat]
     pile = tuple(flow.entropy.shuffle(flow.draw + hand, flow.shuffles)) if hand else flow.draw
-    flow.emit(ev.SeatLeft(seat, pile, len(hand)))
+    flow.emit(ev.SeatLeft(seat, pile, len(hand), action.how))
     if table.phase is CONFIRM:
         _close_if_confirmed(flow)
     elif len(table.seats) == 1:

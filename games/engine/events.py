@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Literal
 
-from games.engine.actions import Ask, Seat
+from games.engine.actions import Ask, LeaveReason, Seat
 from games.engine.cards import Card, Suit
 from games.engine.values import value
 
@@ -224,6 +224,7 @@ class SeatLeft:
     seat: Seat
     draw: tuple[Card, ...] | None
     count: int
+    how: LeaveReason = "left"
 
 
 @value

@@ -50,7 +50,7 @@ def event_for(event: ev.Event, seat: Seat | None) -> ev.Event | None:
         case ev.PileReshuffled():
             return ev.PileReshuffled(None, event.count)
         case ev.SeatLeft():
-            return ev.SeatLeft(event.seat, None, event.count)
+            return ev.SeatLeft(event.seat, None, event.count, event.how)
         case ev.GameStarted(state=GameState() as state):
             return ev.GameStarted(view_for(state, seat))
         case ev.PromptOpened() | ev.PromptClosed() | ev.LetStand() if event.seat != seat:

@@ -12,7 +12,7 @@ from typing import Any
 from celery.schedules import crontab
 
 from games.bot_runner import moves
-from games.moderation import collusion
+from games.moderation import collusion, win_trading
 from games.ranked import queue
 from games.store import clock, downtime, timers
 from games.store.job_errors import isolated
@@ -79,6 +79,10 @@ def _match() -> int:
     return queue.match(clock.now_ms())
 
 
+def _dissolve_matches() -> int:
+    return leaving.dissolve_matches(clock.now_ms())
+
+
 def _free_deserted() -> int:
     return leaving.free_deserted(clock.now_ms())
 
@@ -102,10 +106,12 @@ JOBS = (
     Job("deadlines", timers.sweep_deadlines, 0.2, 0.5, SWEEP),
     Job("bots", moves.sweep_bots, 0.2, 0.5, SWEEP),
     Job("queue", _match, 1.0, 5.0, SWEEP),
+    Job("rematches", _dissolve_matches, 1.0, 5.0, SWEEP),
     Job("deserted", _free_deserted, 60.0, 60.0, FREE_DESERTED),
     Job("measures", _measure, 15.0, None, MEASURE),
     Job("pruning", pruning.prune, DAY, None, PRUNE, first_after=HOUR),
     Job("collusion", collusion.nightly, DAY, None, LOOK_FOR_COLLUSION, first_after=HOUR),
+    Job("win trading", win_trading.list_pairs, DAY, None, LOOK_FOR_COLLUSION, first_after=HOUR),
 )
 
 

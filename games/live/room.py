@@ -201,6 +201,9 @@ class Room:
             return frame.spectators
         return len({s.user_id for s in self.sockets if not room.belongs(s.user_id)})
 
+    def has(self, user_id: int) -> bool:
+        return any(socket.user_id == user_id for socket in self.sockets)
+
     @property
     def present(self) -> presence.Present | None:
         """Whose leases to renew; None as long as nothing is known of the table."""

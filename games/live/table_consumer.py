@@ -107,6 +107,16 @@ class TableConsumer(GuardedConsumer):
             await bus().leave(broadcast.user_group(self.user_id), self.hear)
         if self.room is not None:
             await rooms().leave(self.room, self)
+            await self._be_gone(self.room)
+
+    async def _be_gone(self, room: Room) -> None:
+        """From a ranked waiting room at once: nobody is to be rated who has closed the page."""
+        facts = room.frame.table if room.frame else None
+        if facts is None or facts.game_is_live or not facts.ranked:
+            return
+        if facts.chair_of(self.user_id) and not room.has(self.user_id):
+            await in_database(presence.gone, facts.table_id, self.user_id, now_ms())
+            broadcast.poke_table(facts.code)
 
     @property
     def session_ref(self) -> SessionRef:

@@ -1,6 +1,6 @@
 from games.models.chair import Chair
 from games.models.chat import ChatLine, Mute, Phrase
-from games.models.collusion import Examined, Sparing, SuspectPair
+from games.models.collusion import Examined, Sparing, SuspectPair, TradingPair
 from games.models.game import Game
 from games.models.heartbeat import Heartbeat
 from games.models.house_rules import HouseRules
@@ -28,4 +28,5 @@ __all__ = [
     "Sparing",
     "SuspectPair",
     "Table",
+    "TradingPair",
 ]

@@ -61,3 +61,33 @@ class SuspectPair(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} → {self.other}"
+
+
+class TradingPair(models.Model):
+    """Two people whose ranked games for two look arranged, `user` being who won more of them. A
+    hint, not a proof."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    games = models.PositiveIntegerField(_("games"))
+    wins = models.PositiveIntegerField(_("won"))
+    short = models.PositiveIntegerField(_("very short"))
+    # What stands out about them: win_trading.py.
+    too_many = models.BooleanField(_("too many games"))
+    one_sided = models.BooleanField(_("one-sided"))
+    too_short = models.BooleanField(_("too short"))
+    same_address = models.BooleanField(_("same address"))
+    same_device = models.BooleanField(_("same device"))
+    signs = models.PositiveSmallIntegerField(_("signs"))
+    found_at = models.DateTimeField(_("found"))
+
+    class Meta:
+        verbose_name = _("pair that may trade wins")
+        verbose_name_plural = _("pairs that may trade wins")
+        ordering: ClassVar = ["-signs", "-games"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "other"], name="one_trade_per_pair"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} ↔ {self.other}"

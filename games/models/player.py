@@ -31,6 +31,9 @@ class Player(models.Model):
 
     result = models.CharField(max_length=4, choices=Result.choices, blank=True)
 
+    # How much of a ranked game counts for them, once it is over: ranked/pair_weights.py.
+    weight = models.FloatField(default=1.0, db_default=1.0)
+
     # Milliseconds: the last time one of their sockets was known to be open.
     last_seen = models.BigIntegerField(default=0)
 

@@ -49,6 +49,8 @@ class Table(models.Model):
     state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
     # Milliseconds: until when a match must be accepted.
     accept_by = models.BigIntegerField(null=True, blank=True)
+    # Milliseconds: until when all who were matched must ask for another game.
+    rematch_by = models.BigIntegerField(null=True, blank=True)
     created = models.DateTimeField(auto_now_add=True)
 
     # The next deal is fixed, and its seal shown, before anybody adds a nonce to it.
@@ -61,10 +63,20 @@ class Table(models.Model):
         ordering: ClassVar = ["-pk"]
         indexes: ClassVar = [
             models.Index(fields=["state", "private", "-id"], name="tables_in_the_lobby"),
+            models.Index(
+                fields=["rematch_by"],
+                name="tables_to_dissolve",
+                condition=models.Q(rematch_by__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:
         return self.code
+
+    @property
+    def is_match(self) -> bool:
+        """Of a quick match: for those who were matched, and nobody is its host."""
+        return self.accept_by is not None
 
     @property
     def invitation(self) -> str:

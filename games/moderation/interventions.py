@@ -58,7 +58,7 @@ def _give_up_seat(player: Player) -> None:
     if player.game.state == Game.State.CONFIRMING:
         _by_the_clock(player.game, Confirm(seat))
     elif player.game.ranked:
-        _by_the_clock(player.game, Leave(seat))
+        _by_the_clock(player.game, Leave(seat, "removed"))
     else:
         stand_in(player.game.pk, seat)
 

@@ -62,6 +62,8 @@ class Context:
     join: str = ""
     """Where everybody else gets one, while there are any."""
     spectators: int = 0
+    match: bool = False
+    """A quick match: nobody else can sit down, and the table soon closes."""
     commitment: str = ""
     replay: bool = False
     """Looked at again: cards show what was possible, but nothing can be done."""

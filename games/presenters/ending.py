@@ -29,9 +29,27 @@ def ending(view: View, context: Context) -> Facts | None:
         "asked": is_open and view.seat in asked and view.seat not in view.confirmed,
         "again": not is_open and view.seat in context.seated,
         "join": "" if is_open or view.seat in context.seated else context.join,
+        "note": " ".join(filter(None, [_counts_less(context), _rematch(view, context)])),
+        "next_match": _address("quick_match") if context.match and not is_open else "",
         "replay": _address("replay", context.game_id) if context.game_id else "",
         "lobby": _address("lobby") or _address("home"),
     }
+
+
+def _counts_less(context: Context) -> str:
+    if all(change.weight == 1.0 for change in context.gains.values()):
+        return ""
+    return _("You have met more than three times in a day: it counts less.")
+
+
+def _rematch(view: View, context: Context) -> str:
+    if view.phase is Phase.CONFIRM or not context.match:
+        return ""
+    if not context.seated:
+        return _("This table is closed: not everybody wanted another game.")
+    if view.seat in context.seated:
+        return _("The next game begins if everybody asks for it within a minute.")
+    return ""
 
 
 def _is_mine(view: View) -> bool:
@@ -41,9 +59,9 @@ def _is_mine(view: View) -> bool:
 def _title(view: View, context: Context) -> str:
     if _is_mine(view):
         walkover = view.over_how == "walkover"
-        return _("You won: everyone else left") if walkover else _("You won!")
+        return _("You won: nobody else stayed") if walkover else _("You won!")
     if view.winner is not None and view.over_how == "walkover":
-        return _("%(name)s won: everyone else left") % {"name": context.names[view.winner]}
+        return _("%(name)s won: nobody else stayed") % {"name": context.names[view.winner]}
     if view.winner is not None:
         return _("%(name)s won!") % {"name": context.names[view.winner]}
     if view.over_how == "blocked":

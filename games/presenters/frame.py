@@ -171,6 +171,7 @@ class Frame:
             away=self.table.away,
             stand_ins=self.table.stand_ins,
             spectators=self.spectators,
+            match=self.table.match,
             commitment=game.commitment,
             gains=self.gains,
             **(self._next_game(game) if self.state == "over" else {}),

@@ -1,4 +1,4 @@
-"""How many people are on each step of a ladder, which is a shown rating: enough to tell anybody's
+"""How many people are on each step of a ladder, which is a place key: enough to tell anybody's
 place, and where a page begins, without counting everybody above."""
 
 from bisect import bisect_left, bisect_right
@@ -19,14 +19,14 @@ KEPT_SECONDS = 30
 @dataclass(frozen=True, slots=True)
 class Steps:
     # The highest first.
-    shown: tuple[int, ...]
+    keys: tuple[int, ...]
     # People on each step and above it.
     reached: tuple[int, ...]
 
     @classmethod
     def of(cls, counted: Sequence[tuple[int, int]]) -> "Steps":
         return cls(
-            tuple(shown for shown, _ in counted),
+            tuple(key for key, _ in counted),
             tuple(accumulate(people for _, people in counted)),
         )
 
@@ -34,14 +34,14 @@ class Steps:
     def people(self) -> int:
         return self.reached[-1] if self.reached else 0
 
-    def above(self, shown: int) -> int:
+    def above(self, key: int) -> int:
         """How many are on higher steps."""
-        step = bisect_left(self.shown, -shown, key=lambda each: -each)
+        step = bisect_left(self.keys, -key, key=lambda each: -each)
         return self.reached[step - 1] if step else 0
 
     def at(self, index: int) -> int:
         """The step on which the person with this number stands; the best has number 0."""
-        return self.shown[bisect_right(self.reached, index)]
+        return self.keys[bisect_right(self.reached, index)]
 
 
 def steps_of(ladder: QuerySet[Rating], name: str) -> Steps:
@@ -49,8 +49,8 @@ def steps_of(ladder: QuerySet[Rating], name: str) -> Steps:
     kept: Steps | None = cache.get(key)
     if kept is not None:
         return kept
-    by_step = ladder.order_by("-shown").values("shown").annotate(people=Count("pk"))
-    steps = Steps.of(list(by_step.values_list("shown", "people")))
+    by_step = ladder.order_by("-place_key").values("place_key").annotate(people=Count("pk"))
+    steps = Steps.of(list(by_step.values_list("place_key", "people")))
     if steps.people >= KEPT_FROM:
         cache.set(key, steps, KEPT_SECONDS)
     return steps

@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
-from accounts.models import Rating, User
+from accounts.models import Rating, Sanction, User
 from games.engine.ruleset import RULESETS
 from games.ranked.ladder_steps import Steps, steps_of
 
@@ -26,8 +27,11 @@ class Board:
 
 
 def _ladder(ruleset: str) -> QuerySet[Rating]:
+    """Established players first. Who is banned is not on it, but keeps the rating."""
     ladder = Rating.objects.filter(ruleset=ruleset, user__deleted_at=None, user__is_active=True)
-    return ladder.select_related("user").order_by("-shown", "user_id")
+    banned = Sanction.objects.in_force(timezone.now()).filter(kind=Sanction.Kind.BAN)
+    ladder = ladder.exclude(user__in=banned.values("user"))
+    return ladder.select_related("user").order_by("-place_key", "user_id")
 
 
 def _steps(ruleset: str) -> Steps:
@@ -47,21 +51,27 @@ def around(ruleset: str, user: User) -> Board | None:
     if own is None:
         return None
     ladder = _ladder(ruleset)
-    better = ladder.filter(Q(shown__gt=own.shown) | Q(user_id__lt=user.pk), shown__gte=own.shown)
-    worse = ladder.filter(Q(shown__lt=own.shown) | Q(user_id__gt=user.pk), shown__lte=own.shown)
-    above = list(better.order_by("shown", "-user_id")[:AROUND])[::-1]
-    beside = ladder.filter(shown=own.shown, user_id__lt=user.pk).count()
-    first = max(0, _steps(ruleset).above(own.shown) + beside - len(above))
+    better = ladder.filter(
+        Q(place_key__gt=own.place_key) | Q(user_id__lt=user.pk), place_key__gte=own.place_key
+    )
+    worse = ladder.filter(
+        Q(place_key__lt=own.place_key) | Q(user_id__gt=user.pk), place_key__lte=own.place_key
+    )
+    above = list(better.order_by("place_key", "-user_id")[:AROUND])[::-1]
+    beside = ladder.filter(place_key=own.place_key, user_id__lt=user.pk).count()
+    first = max(0, _steps(ruleset).above(own.place_key) + beside - len(above))
     return Board(_numbered([*above, own, *worse[:AROUND]], first), 1)
 
 
 def search(ruleset: str, text: str) -> Board:
-    beside = _ladder(ruleset).filter(shown=OuterRef("shown"), user_id__lt=OuterRef("user_id"))
+    beside = _ladder(ruleset).filter(
+        place_key=OuterRef("place_key"), user_id__lt=OuterRef("user_id")
+    )
     count = beside.order_by().values("ruleset").annotate(count=Count("pk")).values("count")
     found = _ladder(ruleset).filter(user__username__icontains=text)
     found = found.annotate(beside=Coalesce(Subquery(count), 0))[:PAGE]
     steps = _steps(ruleset)
-    return Board([Row(steps.above(row.shown) + row.beside + 1, row) for row in found], 1)
+    return Board([Row(steps.above(row.place_key) + row.beside + 1, row) for row in found], 1)
 
 
 def _placed(ruleset: str, steps: Steps, first: int, end: int) -> list[Row]:
@@ -70,7 +80,9 @@ def _placed(ruleset: str, steps: Steps, first: int, end: int) -> list[Row]:
         return []
     step = steps.at(first)
     above = steps.above(step)
-    return _numbered(_ladder(ruleset).filter(shown__lte=step)[first - above : end - above], first)
+    return _numbered(
+        _ladder(ruleset).filter(place_key__lte=step)[first - above : end - above], first
+    )
 
 
 def _numbered(ratings: Iterable[Rating], first: int) -> list[Row]:

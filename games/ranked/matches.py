@@ -19,6 +19,7 @@ from games.store.broadcast import poke_user
 from games.store.seals import seal_of
 from games.tables.eligibility import check_may_play_ranked
 from games.tables.errors import TableRefused
+from games.tables.leaving import get_up_elsewhere
 from games.tables.nonces import add_nonce, clean_nonce
 from games.tables.starting import start_with_present
 
@@ -84,9 +85,16 @@ def offer_to(entry: QueueEntry, now: int) -> Offer | None:
     )
 
 
-@transaction.atomic
 def accept(user: User, nonce: str, seal: str, *, now: int) -> None:
-    """The last one to accept starts the game."""
+    """The last one to accept starts the game: from then on nobody waits for them elsewhere."""
+    table = _accept(user, nonce, seal, now)
+    if table.state == Table.State.PLAYING:
+        for chair in table.chairs.all():
+            get_up_elsewhere(chair)
+
+
+@transaction.atomic
+def _accept(user: User, nonce: str, seal: str, now: int) -> Table:
     table = _match_of(user.pk)
     if table is None or now > (table.accept_by or 0):
         raise TableRefused("match_over")
@@ -101,6 +109,7 @@ def accept(user: User, nonce: str, seal: str, *, now: int) -> None:
     if not table.chairs.filter(ready=False).exists():
         _begin(table, people, now)
     _tell(people)
+    return table
 
 
 def _begin(table: Table, people: Collection[int], now: int) -> None:

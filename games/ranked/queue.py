@@ -21,7 +21,7 @@ from games.tables.eligibility import check_may_play_ranked
 from games.tables.errors import TableRefused
 
 SIZES = (2, 4)
-# The waiting page asks every two seconds; who has not asked for so long is not there.
+# Every page of who waits asks every two seconds; who has not asked for so long is not there.
 THERE_WITHIN_MS = 15_000
 FORGOTTEN_AFTER_MS = 10 * 60_000
 WAITS_KEPT = 20
@@ -76,11 +76,15 @@ def give_up(user: User) -> None:
     QueueEntry.objects.filter(user=user).delete()
 
 
+def is_waiting(user: User) -> bool:
+    return QueueEntry.objects.filter(user=user).exists()
+
+
 def standing(user: User, *, now: int) -> QueueStatus | None:
     """How the wait goes, noting that the user is still there. None: they are not waiting."""
     if not QueueEntry.objects.filter(user=user).update(seen_ms=now):
         return None
-    entry = QueueEntry.objects.select_related("match").filter(user=user).first()
+    entry = _entry_of(user, now)
     if entry is None:
         return None
     waited = max(0, now - entry.joined_ms)
@@ -95,6 +99,15 @@ def standing(user: User, *, now: int) -> QueueStatus | None:
         usual_ms=usual_wait(entry.ruleset, entry.players),
         offer=matches.offer_to(entry, now),
     )
+
+
+def _entry_of(user: User, now: int) -> QueueEntry | None:
+    """Their place, after what is due about it: nobody is shown a match that is off already."""
+    places = QueueEntry.objects.select_related("match").filter(user=user)
+    entry = places.first()
+    if entry is None or entry.match is None or not matches.lapse(entry.match.pk, now):
+        return entry
+    return places.first()
 
 
 def usual_wait(ruleset: str, players: int) -> int | None:

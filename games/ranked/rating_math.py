@@ -6,7 +6,8 @@ below 0.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
@@ -18,8 +19,18 @@ START_SIGMA = 25.0 / 3.0
 RANKS = {"won": 1.0, "lost": 2.0, "left": 3.0}
 
 UserId = int
-# Who played, in seat order, and how it ended for them: won, lost or left.
-Outcome = Sequence[tuple[UserId, str]]
+
+
+class Finish(NamedTuple):
+    """How a game ended for somebody (won, lost or left), and how much of it counts for them."""
+
+    user: UserId
+    result: str
+    weight: float = 1.0
+
+
+# In seat order.
+Outcome = Sequence[Finish]
 
 
 @dataclass(frozen=True)
@@ -56,10 +67,20 @@ def replay(
 ) -> Iterator[list[tuple[UserId, Skill, Skill]]]:
     """Counts game after game into `standings`; yields (user, before, after) of each."""
     for outcome in outcomes:
-        before = [standings.get(user, NEWCOMER) for user, _ in outcome]
-        after = rate(before, [result for _, result in outcome])
+        before = [standings.get(finish.user, NEWCOMER) for finish in outcome]
+        after = rate(before, [finish.result for finish in outcome])
         changes = [
-            (user, old, new) for (user, _), old, new in zip(outcome, before, after, strict=True)
+            (finish.user, old, _part_of_the_way(old, new, finish.weight))
+            for finish, old, new in zip(outcome, before, after, strict=True)
         ]
         standings.update((user, new) for user, _, new in changes)
         yield changes
+
+
+def _part_of_the_way(before: Skill, after: Skill, weight: float) -> Skill:
+    # Exactly, where all of it counts: sums of floats would be off in the last digit.
+    if weight == 1.0:
+        return after
+    mu = before.mu + weight * (after.mu - before.mu)
+    sigma = before.sigma + weight * (after.sigma - before.sigma)
+    return replace(after, mu=mu, sigma=sigma)

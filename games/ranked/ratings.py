@@ -3,14 +3,18 @@ two that end at once both count, and their order is on record."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
 
 from accounts.models import PROVISIONAL_GAMES, Ladder, RatedGame, Rating, RatingChange
 from games.models import Game, Player
-from games.ranked.rating_math import NEWCOMER, RANKS, Outcome, Skill, UserId, replay
+from games.ranked.pair_weights import weights
+from games.ranked.rating_math import NEWCOMER, RANKS, Finish, Outcome, Skill, UserId, replay
+from games.store.clock import now_ms
 
 COUNTED_ENDINGS = frozenset({"won", "walkover", "blocked"})
 
@@ -22,6 +26,8 @@ class Change:
     before: int
     after: int
     provisional: bool
+    # How much of the game counts: pair_weights.py.
+    weight: float = 1.0
 
     @property
     def gain(self) -> int:
@@ -30,26 +36,36 @@ class Change:
 
 def apply_result(game: Game) -> None:
     """Counts a game that has just closed; call it in the transaction that closes it."""
-    outcome = outcome_of(game)
-    if not game.ranked or game.how not in COUNTED_ENDINGS or len(outcome) < 2:
+    if not game.ranked or game.how not in COUNTED_ENDINGS or len(outcome_of(game)) < 2:
         return
     with transaction.atomic():
         ladder = _lock_ladder(game.ruleset_slug)
         if RatedGame.objects.filter(game=game).exists():
             return
+        outcome = _weighed(game)
         ladder.last_seq += 1
         ladder.save(update_fields=["last_seq"])
         rated = RatedGame.objects.create(game=game, ruleset=ladder.ruleset, seq=ladder.last_seq)
-        standings = standings_of(ladder.ruleset, [user for user, _ in outcome])
+        standings = standings_of(ladder.ruleset, [finish.user for finish in outcome])
         [changes] = replay([outcome], standings)
         RatingChange.objects.bulk_create(_change_rows(rated, changes))
         _save_standings(ladder.ruleset, standings)
 
 
+def _weighed(game: Game) -> Outcome:
+    """How much it counts is on record with the result: counted again, it counts the same."""
+    users = [finish.user for finish in outcome_of(game)]
+    counts = weights(game.ruleset_slug, users, game.finished_at or timezone.now())
+    for user, weight in counts.items():
+        if weight < 1.0:
+            game.players.filter(user=user).update(weight=weight)
+    return outcome_of(game)
+
+
 def outcome_of(game: Game) -> Outcome:
     players = sorted(game.players.all(), key=lambda player: player.seat)
     return [
-        (player.user_id, player.result)
+        Finish(player.user_id, player.result, player.weight)
         for player in players
         if player.user_id is not None and player.result in RANKS
     ]
@@ -61,19 +77,25 @@ def rating_changes(game_id: UUID, ruleset: str, expected: Outcome) -> dict[UserI
     if not stored:
         return preview(ruleset, expected) if len(expected) > 1 else {}
     standings = standings_of(ruleset, [row.user_id for row in stored])
+    counted = dict(Player.objects.filter(game=game_id).values_list("user_id", "weight"))
     return {
         row.user_id: Change(
-            row.shown_before, row.shown_after, standings[row.user_id].games < PROVISIONAL_GAMES
+            row.shown_before,
+            row.shown_after,
+            standings[row.user_id].games < PROVISIONAL_GAMES,
+            counted[row.user_id],
         )
         for row in stored
     }
 
 
 def preview(ruleset: str, outcome: Outcome) -> dict[UserId, Change]:
-    standings = standings_of(ruleset, [user for user, _ in outcome])
-    [changes] = replay([outcome], standings)
+    users = [finish.user for finish in outcome]
+    standings = standings_of(ruleset, users)
+    counts = weights(ruleset, users, datetime.fromtimestamp(now_ms() / 1000, UTC))
+    [changes] = replay([[f._replace(weight=counts[f.user]) for f in outcome]], standings)
     return {
-        user: Change(before.shown, after.shown, after.games < PROVISIONAL_GAMES)
+        user: Change(before.shown, after.shown, after.games < PROVISIONAL_GAMES, counts[user])
         for user, before, after in changes
     }
 

@@ -10,6 +10,7 @@ from uuid import UUID
 from accounts.services.waits import record_clean, record_left
 from games.engine.state import GameState, Phase
 from games.models import Game, Player
+from games.ranked.rating_math import Finish
 from games.ranked.ratings import Change, apply_result, rating_changes
 from games.store.game_facts import GameFacts
 
@@ -42,7 +43,9 @@ def rating_gains(facts: GameFacts, state: GameState) -> dict[int, Change]:
     if state.over_how == "ended":
         return {}
     expected = [
-        (user, result_of(seat, state)) for seat, user in enumerate(facts.users) if user is not None
+        Finish(user, result_of(seat, state))
+        for seat, user in enumerate(facts.users)
+        if user is not None
     ]
     changes = rating_changes(facts.game_id, facts.ruleset_slug, expected)
     return {facts.users.index(user): change for user, change in changes.items()}

@@ -20,12 +20,14 @@ SWEEPS: dict[str, Promise | str] = {
     "bots": _("Bots"),
     "gone": _("Players who are gone"),
     "queue": _("Ranked queue"),
+    "rematches": _("Rematches"),
     "deserted": _("Deserted tables"),
     "beat": _("Heartbeat"),
     "clock": _("Clock"),
     "measures": _("Measuring"),
     "pruning": _("Pruning"),
     "collusion": _("Collusion"),
+    "win trading": _("Win trading"),
 }
 
 MINUTE_MS = 60_000

@@ -60,7 +60,7 @@ def forfeit_for_the_gone(at: int) -> int:
         last_seen__lte=at - FORFEIT_AFTER_MS,
     )
     leaving = list(gone.values_list("game_id", "seat"))
-    return _each(leaving, lambda entry: _do(entry[0], Leave(Seat(entry[1])), at))
+    return _each(leaving, lambda entry: _do(entry[0], Leave(Seat(entry[1]), "away"), at))
 
 
 def confirm_for_the_gone(at: int) -> int:

@@ -39,5 +39,5 @@ def play_now(user: User, level: str, ruleset: str, players: int, *, now: int | N
         private=True,
         bots_level=level,
     )
-    table = locked(opening.create(user, wish, now=at).code)
+    table = locked(opening.take_a_table(user, wish, now=at).table.code)
     return start_with_present(table, now=at)

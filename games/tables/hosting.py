@@ -43,14 +43,16 @@ def pass_host(code: str, host: User, number: int) -> None:
 
 @transaction.atomic
 def start(code: str, host: User, *, now: int | None = None) -> Game:
-    """Starts with those present, ready or not."""
-    table = _hosted(code, host)
-    return start_with_present(table, now=now_ms() if now is None else now)
+    """Starts with those present; a ranked game only with those who are ready."""
+    table, at = _hosted(code, host), now_ms() if now is None else now
+    # Who presses is there, and wants to play.
+    table.chairs.filter(user=host).update(ready=True, last_seen=at)
+    return start_with_present(table, now=at)
 
 
 def _hosted(code: str, host: User) -> Table:
     table = locked(code)
-    if table.host_id != host.pk:
+    if table.host_id != host.pk or table.is_match:
         raise TableRefused("not_host")
     check_not_started(table)
     return table

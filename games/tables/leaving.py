@@ -19,6 +19,21 @@ def get_up(table: Table, chair: Chair) -> None:
     tell(table)
 
 
+def get_up_elsewhere(chair: Chair) -> None:
+    """One seat per person at tables that wait: whoever sits down somewhere has got up from where
+    they sat before. Not in the transaction of sitting down, which holds that table's row: two
+    who change places would wait for each other."""
+    before = Chair.objects.filter(
+        user=chair.user_id, table__state=Table.State.OPEN, pk__lt=chair.pk
+    )
+    for each in before.exclude(table=chair.table_id):
+        with transaction.atomic():
+            table = Table.objects.select_for_update(no_key=True).get(pk=each.table_id)
+            left = table.chairs.filter(pk=each.pk).first()
+            if left is not None and table.state == Table.State.OPEN:
+                get_up(table, left)
+
+
 def clear_chairs(table_id: int, user_ids: Collection[int]) -> None:
     """After a game: those who left it have left the table as well."""
     table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
@@ -28,9 +43,10 @@ def clear_chairs(table_id: int, user_ids: Collection[int]) -> None:
 
 
 def settle(table: Table) -> None:
-    """Somebody who sits here is the host; without people there is no table any more."""
+    """Somebody who sits here is the host; without people there is no table any more, nor without
+    one of those who were matched."""
     people = people_at(table)
-    if not people:
+    if not people or (table.is_match and len(people) < table.seats):
         close(table)
     elif table.host_id not in {chair.user_id for chair in people}:
         # Whoever has sat here longest.
@@ -40,8 +56,21 @@ def settle(table: Table) -> None:
 
 def close(table: Table) -> None:
     table.chairs.all().delete()
-    table.state = Table.State.CLOSED
-    table.save(update_fields=["state"])
+    table.state, table.rematch_by = Table.State.CLOSED, None
+    table.save(update_fields=["state", "rematch_by"])
+
+
+def dissolve_matches(now: int) -> int:
+    """Closes the tables of quick matches whose people did not all ask for another game in time."""
+    due = Table.objects.filter(state=Table.State.OPEN, rematch_by__lt=now)
+    tables = list(due.values_list("pk", flat=True))
+    for table_id in tables:
+        with isolated("rematches", table_id), transaction.atomic():
+            table = due.select_for_update(no_key=True).filter(pk=table_id).first()
+            if table is not None:
+                close(table)
+                tell(table)
+    return len(tables)
 
 
 def free_deserted(now: int) -> int:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef, Q
+
 from accounts.models import Rating, User
 from accounts.models.rating import STARTING_RATING
 from games.engine.ruleset import RULESETS
@@ -51,8 +53,10 @@ class TableCard:
 
 
 def open_tables(filters: LobbyFilters) -> list[TableCard]:
-    """Public tables with a free chair, newest first."""
-    tables = Table.objects.filter(state=Table.State.OPEN, private=False)
+    """Public tables with a free chair, newest first. What is left of a ranked game is for those
+    who played it."""
+    tables = Table.objects.filter(state=Table.State.OPEN, private=False, accept_by=None)
+    tables = tables.filter(Q(ranked=False) | ~Exists(Game.objects.filter(table=OuterRef("pk"))))
     if filters.ruleset:
         tables = tables.filter(ruleset=filters.ruleset)
     if filters.ranked:

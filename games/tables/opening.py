@@ -12,8 +12,9 @@ from games.engine.ruleset import RULESETS, RuleSet, with_options
 from games.models import Chair, Table
 from games.store.broadcast import poke_lobby
 from games.store.clock import now_ms
-from games.tables.eligibility import check_may_sit
+from games.tables.eligibility import check_may_sit, lock_people
 from games.tables.errors import TableRefused
+from games.tables.leaving import get_up_elsewhere
 
 CLOCKS = (0, 15, 30, 60)
 
@@ -61,18 +62,28 @@ def _check_clock(wish: Wish) -> None:
 def _check_company(wish: Wish) -> None:
     if wish.ranked and wish.options:
         raise TableRefused("ranked_options")
+    if wish.ranked and wish.private:
+        raise TableRefused("ranked_private")
     if wish.ranked and wish.bots_level:
         raise TableRefused("ranked_bots")
     if wish.bots_level and wish.bots_level not in LEVELS:
         raise TableRefused("bots_level")
 
 
-@transaction.atomic
 def create(host: User, wish: Wish, *, now: int | None = None) -> Table:
     """Opens the table with its maker on the first chair."""
+    chair = take_a_table(host, wish, now=now)
+    get_up_elsewhere(chair)
+    return chair.table
+
+
+@transaction.atomic
+def take_a_table(host: User, wish: Wish, *, now: int | None = None) -> Chair:
+    """The same for whoever plays bots alone, and may wait for people elsewhere meanwhile."""
     ruleset = check(wish)
     at = now_ms() if now is None else now
     check_may_sit(host, ranked=wish.ranked, now=at)
+    lock_people([host.pk])
     table = Table.objects.create(
         host=host,
         ruleset=wish.ruleset,
@@ -83,6 +94,6 @@ def create(host: User, wish: Wish, *, now: int | None = None) -> Table:
         private=wish.private,
         bots_level=wish.bots_level,
     )
-    Chair.objects.create(table=table, number=0, user=host, name=host.name, last_seen=at)
+    chair = Chair.objects.create(table=table, number=0, user=host, name=host.name, last_seen=at)
     transaction.on_commit(poke_lobby)
-    return table
+    return chair

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db import connection
 
+from games.models import Chair
 from games.store.transactions import db_uuid, short_transaction
 
 Present = tuple[int, UUID | None, Collection[int]]
@@ -33,6 +34,11 @@ def seen_at(present: Sequence[Present], now: int) -> None:
     with short_transaction():
         _renew("games_player", "game_id", players, now)
         _renew("games_chair", "table_id", chairs, now)
+
+
+def gone(table_id: int, user_id: int, now: int) -> None:
+    """Their last socket here has closed. If they have one elsewhere, it renews the lease."""
+    Chair.objects.filter(table=table_id, user=user_id).update(last_seen=now - AWAY_AFTER_MS - 1)
 
 
 def _renew(table: str, place: str, pairs: Sequence[tuple[object, int]], now: int) -> None:

@@ -10,23 +10,31 @@ from accounts.lookalikes import skeleton
 from accounts.models import User
 from games.models import Chair, Table
 from games.store.clock import now_ms
-from games.tables.eligibility import check_may_sit
+from games.tables.eligibility import check_may_sit, lock_people
 from games.tables.errors import TableRefused
-from games.tables.leaving import get_up
+from games.tables.leaving import get_up, get_up_elsewhere
 from games.tables.nonces import add_nonce
 from games.tables.starting import start_if_all_ready
 from games.tables.table_rows import check_room, locked, tell
 
 
-@transaction.atomic
 def join(code: str, user: User, *, now: int | None = None) -> Chair:
     """A chair for the user; the one they already have, if any."""
+    chair = _sit_down(code, user, now)
+    get_up_elsewhere(chair)
+    return chair
+
+
+@transaction.atomic
+def _sit_down(code: str, user: User, now: int | None) -> Chair:
     table = locked(code)
     seated = chair_of(table, user)
     if seated is not None:
         return seated
     at = now_ms() if now is None else now
     check_may_join(table, user, now=at)
+    # Whoever sits down at two tables at once does so one after the other.
+    lock_people([user.pk])
     chair = Chair.objects.create(
         table=table,
         number=_free_number(table),
@@ -82,11 +90,14 @@ def set_ready(code: str, user: User, ready: bool = True, *, now: int | None = No
         raise TableRefused("not_seated")
     if table.state != Table.State.OPEN:
         return
-    chair.ready = ready
-    chair.save(update_fields=["ready"])
+    at = now_ms() if now is None else now
+    if table.rematch_by is not None and at > table.rematch_by:
+        raise TableRefused("table_closed")
+    chair.ready, chair.last_seen = ready, at
+    chair.save(update_fields=["ready", "last_seen"])
     tell(table)
     if ready:
-        start_if_all_ready(table, now=now_ms() if now is None else now)
+        start_if_all_ready(table, now=at)
 
 
 @transaction.atomic

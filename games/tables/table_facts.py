@@ -58,10 +58,18 @@ class TableFacts:
     # Who missed turns in a row, and the seats among them that a bot plays for.
     missing: frozenset[int]
     stand_ins: frozenset[int]
+    # Of a quick match: only those who were matched sit here, and nobody is the host.
+    match: bool = False
     # What was said of late, and who does not want to read whom.
     talk: chat.Talk = chat.SILENCE
     # Whom the host of a private table sent away.
     removed: frozenset[int] = frozenset()
+
+    @property
+    def may_sit_down(self) -> bool:
+        """Whether there is a chair for whoever comes."""
+        closed = self.state == Table.State.CLOSED
+        return len(self.chairs) < self.seats and not self.match and not closed
 
     def chair_of(self, user_id: int | None) -> ChairFacts | None:
         return next((c for c in self.chairs if user_id is not None and c.user_id == user_id), None)
@@ -151,6 +159,7 @@ def _room(
         away=_without_socket(players, now) | missed,
         missing=missed,
         stand_ins=missed if game and not game.ranked else frozenset(),
+        match=table.is_match,
         talk=talk[table.pk],
     )
 

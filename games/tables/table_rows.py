@@ -56,6 +56,8 @@ def check_not_started(table: Table) -> None:
 def check_room(table: Table) -> None:
     """Why nobody can sit down here, whoever it is."""
     check_not_started(table)
+    if table.is_match:
+        raise TableRefused("match_table")
     if table.chairs.count() >= table.seats:
         raise TableRefused("table_full")
 

@@ -4,6 +4,7 @@ from django.views.decorators.http import require_safe
 
 from games.ranked import leaderboards
 from games.ranked.leaderboards import LADDERS
+from games.ranked.pair_weights import FULL_GAMES
 
 
 @require_safe
@@ -23,6 +24,7 @@ def leaderboard(request: HttpRequest, ruleset: str) -> HttpResponse:
         "board": board,
         "page": min(page, board.pages),
         "around": around,
+        "full_games": FULL_GAMES,
     }
     return render(request, "accounts/leaderboard.html", context)
 

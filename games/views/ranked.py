@@ -1,5 +1,7 @@
 """The ranked quick match: choose, wait, sit down."""
 
+from datetime import UTC, datetime
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,9 +11,11 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import User
+from accounts.services.waits import wait_left
 from accounts.views.entrance import to_guest
 from games.engine.ruleset import RULESETS
 from games.ranked import matches, queue
+from games.ranked.pair_weights import FULL_GAMES
 from games.ranked.ratings import standings_of
 from games.store.clock import now_ms
 from games.tables.eligibility import check_may_play_ranked
@@ -51,6 +55,8 @@ def _context(user: User) -> dict[str, object]:
     return {
         "needs_account": user.is_guest,
         "problem": "" if user.is_guest else _problem(user),
+        "wait_ms": _wait_ms(user),
+        "full_games": FULL_GAMES,
         "ladders": [
             {
                 "slug": slug,
@@ -62,6 +68,11 @@ def _context(user: User) -> dict[str, object]:
         ],
         "sizes": queue.SIZES,
     }
+
+
+def _wait_ms(user: User) -> int:
+    left = wait_left(user, datetime.fromtimestamp(now_ms() / 1000, UTC))
+    return int(left.total_seconds() * 1000) if left else 0
 
 
 def _problem(user: User) -> str:

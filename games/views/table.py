@@ -8,10 +8,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.requests import user_of
+from accounts.services.waits import next_wait
 from games.engine.ruleset import RULESETS, options_of
 from games.models import Phrase
 from games.presenters.faces import Facts
-from games.presenters.page import table_page
+from games.presenters.page import NO_WAIT, table_page
 from games.presenters.room import rules_line
 from games.presenters.rule_cards import rules_told
 from games.store.clock import now_ms
@@ -28,12 +29,15 @@ def table(request: HtmxRequest, code: str) -> HttpResponse:
     facts = enter(request, code)
     if isinstance(facts, HttpResponse):
         return facts
-    user_id = user_of(request).pk
+    user = user_of(request)
+    user_id = user.pk
     if request.htmx or "here" in request.GET:
         be_present(facts, user_id)
     if request.htmx:
         return _news(request, facts)
-    context = table_page(facts.code, facts.ruleset, reverse("lobby"), ranked=facts.ranked)
+    wait = next_wait(user) if facts.ranked else NO_WAIT
+    lobby = reverse("lobby")
+    context = table_page(facts.code, facts.ruleset, lobby, ranked=facts.ranked, wait=wait)
     context |= _as_it_is(facts, user_id) | {"phrases": _own_language_first()}
     return render(request, "games/table.html", context)
 

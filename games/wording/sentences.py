@@ -26,7 +26,10 @@ TABLE: dict[str, Promise | str] = {
     "no_such_seat": _("Nobody sits there any more."),
     "bots_cannot_host": _("A bot cannot be the host."),
     "too_few": _("It takes at least two to play."),
-    "not_all_ready": _("Somebody is not ready yet."),
+    "not_all_ready": _(
+        "A ranked game starts when everybody is ready and here. Still missing: %(names)s."
+    ),
+    "match_table": _("This table is for those who were matched. Find a match of your own."),
     "game_running": _("The game is still on."),
     "unknown_ruleset": _("There is no such ruleset."),
     "seats": _("This ruleset is for 2 to %(most)s players."),
@@ -34,6 +37,7 @@ TABLE: dict[str, Promise | str] = {
     "clock_private": _("Only a private table may play without a turn clock."),
     "clock_ranked": _("A ranked table keeps the turn clock of its ruleset."),
     "ranked_options": _("Ranked tables play the ruleset as it is, without house rules."),
+    "ranked_private": _("Ranked tables are public: anybody may sit down, and anybody may watch."),
     "ranked_bots": _("Ranked tables are for people: no bots."),
     "no_hints": _("There are no hints in ranked games."),
     "no_hint_now": _("There is no hint just now. Try again in a minute."),

@@ -121,7 +121,12 @@ def _announced(event: ev.Announced, names: Names) -> str:
 
 
 def _left(event: ev.SeatLeft, names: Names) -> str:
-    return _("%(name)s left the table") % {"name": names[event.seat]}
+    facts = {"name": names[event.seat]}
+    if event.how == "away":
+        return _("%(name)s was away too long and forfeited") % facts
+    if event.how == "removed":
+        return _("%(name)s was taken out of the game") % facts
+    return _("%(name)s left the table") % facts
 
 
 def _timed_out(event: ev.TimedOut, names: Names) -> str:
@@ -145,7 +150,7 @@ def _confirmed(event: ev.Confirmed, names: Names) -> str:
 
 def _over(event: ev.GameOver, names: Names) -> str | None:
     if event.how == "walkover" and event.winner is not None:
-        return _("%(name)s won: everyone else has left") % {"name": names[event.winner]}
+        return _("%(name)s won: nobody else stayed") % {"name": names[event.winner]}
     if event.how == "blocked":
         return _("The game is blocked: there is nothing left to draw, and nobody won")
     return _("The game was ended, and nobody won") if event.how == "ended" else None

@@ -2,8 +2,8 @@
 
 from accounts.models import User
 from accounts.services.guests import make_guest
-from games.models import Table
-from games.tables import opening, seating
+from games.models import Game, Table
+from games.tables import hosting, opening, seating
 from games.tables.opening import Wish
 
 NOW = 1_800_000_000_000
@@ -25,6 +25,12 @@ def table_of(host: User, *others: User, **wish: object) -> Table:
     for other in others:
         seating.join(table.code, other, now=NOW)
     return table
+
+
+def start_ranked(table: Table, now: int = NOW) -> Game:
+    """Everybody who sits there is ready, and the host starts."""
+    table.chairs.update(ready=True, last_seen=now)
+    return hosting.start(table.code, table.host, now=now)
 
 
 def names_at(table: Table) -> list[str]:

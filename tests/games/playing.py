@@ -4,7 +4,7 @@ import random
 from uuid import UUID
 
 from accounts.models import User
-from games.engine.actions import Action, Announce, Draw, Expire, Play, Seat
+from games.engine.actions import Action, Announce, Confirm, Draw, Expire, Play, Seat
 from games.engine.legal import legal_actions
 from games.engine.state import Phase
 from games.models import Game, LogRow
@@ -72,6 +72,14 @@ def play_to_the_win(game: Game, now: int = NOW) -> int:
             return at - 1
         do(game, eager_action(game.pk, state.turn), now=at)
     raise AssertionError("nobody wins")
+
+
+def play_to_the_end(game: Game, now: int = NOW) -> int:
+    """To the win, which everybody confirms; gives the time of the end."""
+    over = play_to_the_win(game, now) + 1
+    for player in game.players.all():
+        do(game, Confirm(Seat(player.seat)), now=over)
+    return over
 
 
 def eager_action(game_id: UUID, seat: Seat) -> Action:

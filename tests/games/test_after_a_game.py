@@ -4,9 +4,10 @@ import pytest
 from django.urls import reverse
 
 from games.engine.actions import Confirm
+from games.store import timers
 from games.store.clock import now_ms
-from games.tables import seating
-from tests.games.people import account
+from games.tables import presence, seating
+from tests.games.people import MINUTE, account
 from tests.games.playing import do, game_of, people, play_to_the_win, user_on
 
 pytestmark = pytest.mark.django_db
@@ -55,3 +56,15 @@ def test_who_watched_may_sit_down_while_there_is_a_chair(client, game):
     assert "Sit down" not in ending_for(client, dalia, game)
     seating.leave(game.table.code, user_on(game, 0))
     assert "Sit down" in ending_for(client, dalia, game)
+
+
+def test_a_forfeit_for_absence_is_told_as_such(client):
+    began = now_ms()
+    game = game_of(*people(2), now=began, ranked=True)
+    presence.seen(game.table_id, game.pk, {user_on(game, 0).pk}, began + 3 * MINUTE)
+    timers.forfeit_for_the_gone(began + 3 * MINUTE)
+    client.force_login(user_on(game, 0))
+    page = client.get(reverse("table", args=[game.table.code])).text
+    assert "Baraka was away too long and forfeited" in page
+    assert "You won: nobody else stayed" in page
+    assert "left the table" not in page

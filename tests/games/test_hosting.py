@@ -1,10 +1,13 @@
+from datetime import UTC, datetime
+
 import pytest
 
+from accounts.services.waits import record_left
 from games.models import Game, Table
 from games.tables import hosting, seating
 from games.tables.errors import TableRefused
 from games.wording.sentences import refused_text
-from tests.games.people import NOW, account, names_at, table_of
+from tests.games.people import NOW, account, names_at, start_ranked, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -88,10 +91,9 @@ def test_a_bot_cannot_be_host():
 def test_a_ranked_game_starts_only_when_everybody_may_play_it():
     amina, baraka = account("Amina"), account("Baraka")
     waiting = table_of(amina, baraka, ranked=True, seats=4)
-    playing = table_of(baraka, account("Chege"), ranked=True, seats=2)
-    hosting.start(playing.code, baraka, now=NOW)
+    record_left(baraka, datetime.fromtimestamp(NOW / 1000, UTC))
     with pytest.raises(TableRefused) as caught:
-        hosting.start(waiting.code, amina, now=NOW)
+        start_ranked(waiting)
     assert caught.value.code == "player_may_not"
     assert "Baraka" in refused_text(caught.value)
     assert Table.objects.get(pk=waiting.pk).state == Table.State.OPEN

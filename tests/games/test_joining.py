@@ -4,7 +4,7 @@ from games.models import Chair, Table
 from games.tables import hosting, seating
 from games.tables.errors import TableRefused
 from games.wording.sentences import refused_text
-from tests.games.people import NOW, account, guest, names_at, table_of
+from tests.games.people import NOW, account, guest, names_at, start_ranked, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +76,7 @@ def test_a_ranked_table_is_for_accounts():
 def test_whoever_plays_ranked_cannot_sit_down_at_another_ranked_table():
     amina, baraka = account("Amina"), account("Baraka")
     first = table_of(amina, baraka, ranked=True, seats=2)
-    hosting.start(first.code, amina, now=NOW)
+    start_ranked(first)
     second = table_of(account("Chege"), ranked=True)
     assert refused_join(second, baraka).code == "already_ranked"
 
@@ -84,5 +84,5 @@ def test_whoever_plays_ranked_cannot_sit_down_at_another_ranked_table():
 def test_whoever_plays_ranked_may_still_play_with_friends():
     amina, baraka = account("Amina"), account("Baraka")
     first = table_of(amina, baraka, ranked=True, seats=2)
-    hosting.start(first.code, amina, now=NOW)
+    start_ranked(first)
     assert seating.join(table_of(account("Chege")).code, baraka, now=NOW)

@@ -56,7 +56,11 @@ def test_the_last_two_becoming_ready_at_once_start_one_game():
 
 def test_nobody_gets_into_two_ranked_games_at_once():
     amina = account("Amina")
-    tables = [table_of(account(name), amina, ranked=True, seats=2) for name in ("Baraka", "Chege")]
+    tables = [table_of(account(name), ranked=True, seats=2) for name in ("Baraka", "Chege")]
+    for table in tables:
+        # As if they had sat down at both before there was one seat for each.
+        table.chairs.create(number=1, user=amina, name="Amina", last_seen=NOW)
+        table.chairs.update(ready=True)
     outcomes = all_at_once(
         [partial(hosting.start, table.code, table.host, now=NOW) for table in tables]
     )

@@ -1,9 +1,13 @@
 import pytest
 from django.urls import reverse
 
-from accounts.models import Rating, User
+from accounts.models import Rating, Sanction, User
+from accounts.services import sanctions
 from accounts.services.deletion import delete_account
+from accounts.services.sanctions import Verdict
 from games.ranked import leaderboards
+from tests.accounts.builders import account
+from tests.moderation import administrator
 
 pytestmark = pytest.mark.django_db
 
@@ -12,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def ladder():
     users = [User.objects.create(username=f"player_{n:03}", password="!") for n in range(60)]
     Rating.objects.bulk_create(
-        Rating(user=user, ruleset="standard", mu=25, sigma=8, shown=2000 - n, games=n)
+        Rating(user=user, ruleset="standard", mu=25, sigma=8, shown=2000 - n, games=10 + n)
         for n, user in enumerate(users)
     )
     return users
@@ -73,3 +77,29 @@ def test_there_are_no_other_ladders(client):
 
 def test_an_empty_ladder_says_so(client):
     assert "first place is free" in get(client).content.decode()
+
+
+def test_provisional_players_stand_below_established_ones(client):
+    newcomer, veteran, best = (account(name) for name in ("Newcomer", "Veteran", "Best"))
+    for user, shown, games in ((newcomer, 1900, 9), (veteran, 900, 10), (best, 1500, 40)):
+        Rating.objects.create(
+            user=user, ruleset="standard", mu=25, sigma=8, shown=shown, games=games
+        )
+    assert names(leaderboards.top("standard")) == [(1, "Best"), (2, "Veteran"), (3, "Newcomer")]
+    assert names(leaderboards.search("standard", "newc")) == [(3, "Newcomer")]
+    assert names(leaderboards.around("standard", newcomer))[-1] == (3, "Newcomer")
+    page = get(client).text
+    assert page.index("Veteran") < page.index("Provisional: fewer") < page.index("Newcomer")
+
+
+def test_banned_players_leave_the_ladder_and_keep_their_rating(client, ladder):
+    banned = ladder[20]
+    rating = Rating.objects.get(user=banned)
+    verdict = Verdict(Sanction.Kind.BAN, "arranged games")
+    sanction = sanctions.give(administrator(), banned, verdict)
+    assert names(leaderboards.top("standard"))[20] == (21, "player_021")
+    assert names(leaderboards.search("standard", banned.username)) == []
+    assert leaderboards.around("standard", banned) is None
+    assert Rating.objects.get(user=banned) == rating
+    sanctions.lift(User.objects.get(username="Ada"), sanction, "appeal")
+    assert names(leaderboards.search("standard", banned.username)) != []

@@ -7,11 +7,10 @@ from accounts.models import Rating
 from accounts.services.waits import record_left
 from games.models import Game, QueueEntry, Table
 from games.ranked import matches, queue
-from games.tables import hosting
 from games.tables.errors import TableRefused
 from games.wording.sentences import refused_text
 from tests.games.matching import accept, wait
-from tests.games.people import MINUTE, NOW, SECOND, account, guest, table_of
+from tests.games.people import MINUTE, NOW, SECOND, account, guest, start_ranked, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -176,7 +175,7 @@ def test_leavers_wait_out_their_time_first():
 def test_nobody_waits_who_plays_ranked_already():
     amina = account("Amina")
     table = table_of(amina, account("Baraka"), ranked=True, seats=2)
-    hosting.start(table.code, amina, now=NOW)
+    start_ranked(table)
     assert refused(amina).code == "already_ranked"
 
 
@@ -185,7 +184,7 @@ def test_whoever_began_another_ranked_game_loses_the_place():
     table = table_of(amina, account("Baraka"), ranked=True, seats=2)
     wait(amina)
     wait(account("Chege"))
-    hosting.start(table.code, amina, now=NOW)
+    start_ranked(table)
     assert queue.match(NOW) == 0
     assert [entry.user.name for entry in QueueEntry.objects.all()] == ["Chege"]
 

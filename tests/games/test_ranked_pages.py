@@ -1,13 +1,15 @@
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.urls import reverse
 
 from accounts.models import User
+from accounts.services.waits import record_left
 from games.models import Game, QueueEntry, Table
 from games.ranked import matches, queue
 from games.store.clock import now_ms
-from tests.games.people import account, guest
+from tests.games.people import MINUTE, account, guest, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -109,3 +111,25 @@ def test_one_can_stop_waiting(client, amina):
     client.post(reverse("leave_queue"))
     assert client.get(reverse("queue_status")).headers["HX-Redirect"] == reverse("quick_match")
     assert not QueueEntry.objects.exists()
+
+
+def test_a_running_wait_counts_down(client):
+    amina = account("Amina")
+    client.force_login(amina)
+    assert "data-left-ms" not in client.get("/play/ranked/").text
+    record_left(amina, datetime.fromtimestamp(now_ms() / 1000, UTC))
+    page = client.get("/play/ranked/").text
+    left = int(page.partition('data-left-ms="')[2].partition('"')[0])
+    assert MINUTE < left <= 2 * MINUTE
+    assert "js/waiting.js" in page
+
+
+@pytest.mark.parametrize(("strikes", "minutes"), [(0, 2), (1, 10), (2, 60), (3, 60)])
+def test_the_leave_dialog_says_the_wait_it_costs(client, strikes, minutes):
+    amina = account("Amina")
+    for _ in range(strikes):
+        record_left(amina, datetime.fromtimestamp(0, UTC))
+    table = table_of(amina, ranked=True)
+    client.force_login(amina)
+    page = client.get(f"/t/{table.code}/").text
+    assert f"you wait {minutes} minutes before the next one" in page

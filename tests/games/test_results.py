@@ -9,7 +9,7 @@ from games.models import Game, Table
 from games.ranked import queue
 from games.store.write import Actor, act
 from games.tables import hosting, seating
-from tests.games.people import NOW, SECOND, account, names_at, table_of
+from tests.games.people import NOW, SECOND, account, names_at, start_ranked, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +18,7 @@ LATER = NOW + SECOND
 
 def ranked_game(*people) -> Game:
     table = table_of(*people, ranked=True, seats=len(people))
-    return hosting.start(table.code, people[0], now=NOW)
+    return start_ranked(table)
 
 
 def leave(game, user) -> None:

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     atomic = False
 
     dependencies = [
-        ("games", "0021_two_indexes_less"),
+        ("games", "0023_two_indexes_less"),
     ]
 
     operations = [

@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-        ("games", "0020_indexes_for_many_games"),
+        ("games", "0022_indexes_for_many_games"),
     ]
 
     operations = [

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     atomic = False
 
     dependencies = [
-        ("games", "0019_saved_house_rules"),
+        ("games", "0021_weights_and_win_trading"),
     ]
 
     operations = [

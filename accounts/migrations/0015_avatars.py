@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0012_appeals"),
+        ("accounts", "0014_indexes_for_many_people"),
     ]
 
     operations = [
