@@ -52,7 +52,7 @@ def _is_rated_rightly(game: Game) -> bool:
     rated = RatedGame.objects.filter(game=game).prefetch_related("changes").first()
     if rated is None or not counts:
         return rated is None and not counts
-    users = set() if game.is_void else {user for user, _result in outcome}
+    users = set() if game.is_void else {finish.user for finish in outcome}
     changed = {change.user_id for change in rated.changes.all()}
     ladder = game.ruleset["slug"]
     return rated.ruleset == game.ruleset_slug == ladder and changed == users

@@ -111,7 +111,7 @@ JOBS = (
     Job("measures", _measure, 15.0, None, MEASURE),
     Job("pruning", pruning.prune, DAY, None, PRUNE, first_after=HOUR),
     Job("collusion", collusion.nightly, DAY, None, LOOK_FOR_COLLUSION, first_after=HOUR),
-    Job("win trading", win_trading.list_pairs, DAY, None, LOOK_FOR_COLLUSION, first_after=HOUR),
+    Job("trading", win_trading.list_pairs, DAY, None, LOOK_FOR_COLLUSION, first_after=HOUR),
 )
 
 

@@ -1,7 +1,9 @@
+from typing import Any
+
 from django.db import migrations, models
 
 
-def make_private_tables_friendly(apps, schema_editor):
+def make_private_tables_friendly(apps: Any, schema_editor: Any) -> None:
     """Ranked tables are public. A game that runs keeps being ranked; the table's next one is not."""
     apps.get_model("games", "Table").objects.filter(private=True, ranked=True).update(ranked=False)
 

@@ -44,7 +44,8 @@ class Meetings:
     @property
     def is_one_sided(self) -> bool:
         games, most = len(self.lengths), max(self.wins, len(self.lengths) - self.wins)
-        return 2 * sum(comb(games, won) for won in range(most, games + 1)) / 2**games < FAR_OUT
+        at_least = sum(comb(games, won) for won in range(most, games + 1))
+        return bool(2 * at_least / 2**games < FAR_OUT)
 
     @property
     def is_too_short(self) -> bool:

@@ -41,7 +41,7 @@ class Offer:
     @property
     def shown(self) -> str:
         """What a page of it shows; on another device they may have accepted meanwhile."""
-        return f"{self.code} {'accepted' if self.accepted else 'offered'}"
+        return f"{self.game_id} {'accepted' if self.accepted else 'offered'}"
 
     @property
     def left_seconds(self) -> int:

@@ -27,7 +27,7 @@ SWEEPS: dict[str, Promise | str] = {
     "measures": _("Measuring"),
     "pruning": _("Pruning"),
     "collusion": _("Collusion"),
-    "win trading": _("Win trading"),
+    "trading": _("Win trading"),
 }
 
 MINUTE_MS = 60_000

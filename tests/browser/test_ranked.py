@@ -1,3 +1,5 @@
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PATIENCE_MS, OpenPage
@@ -48,3 +50,36 @@ def test_two_people_sign_up_find_a_ranked_match_and_greet_each_other(open_page: 
     amina.get_by_role("button", name="Say something").click()
     amina.get_by_role("button", name="Good luck!").click()
     expect(baraka.locator("#chat")).to_contain_text("Good luck!", timeout=PATIENCE_MS)
+
+
+def test_a_match_found_on_another_page_is_accepted_there_and_leaving_it_brings_a_wait(
+    open_page: OpenPage,
+):
+    amina, baraka = open_page(), open_page(viewport=DESKTOP)
+    sign_up(amina, "BannerAmina")
+    sign_up(baraka, "BannerBaraka")
+    find_match(amina)
+    amina.goto("/rules/classic/")
+    band = amina.locator("#waiting")
+    expect(band).to_contain_text("Looking for a ranked match", timeout=PATIENCE_MS)
+
+    find_match(baraka)
+    expect(band.get_by_role("button", name="Accept")).to_be_visible(timeout=PATIENCE_MS)
+    expect(amina).to_have_title(re.compile("^Match found!"), timeout=PATIENCE_MS)
+
+    accept_match(amina, baraka)
+    expect(amina.locator("#ranked")).to_have_text("★ Ranked", timeout=PATIENCE_MS)
+    expect(amina).not_to_have_title(re.compile("Match found"))
+
+    amina.get_by_role("button", name="Leave the table").click()
+    leaving = amina.get_by_role("dialog")
+    expect(leaving).to_contain_text("you wait 2 minutes")
+    leaving.get_by_role("button", name="Leave").click()
+    expect(baraka.locator("#confirm")).to_contain_text("table is closed", timeout=PATIENCE_MS)
+
+    amina.goto("/play/ranked/")
+    clock = amina.get_by_role("timer")
+    first = clock.text_content()
+    expect(clock).to_have_text(re.compile("1:"), timeout=PATIENCE_MS)
+    expect(clock).not_to_have_text(first or "", timeout=PATIENCE_MS)
+    expect(amina.get_by_role("button", name="Find a match")).to_be_disabled()

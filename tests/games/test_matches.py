@@ -42,9 +42,10 @@ def test_a_nonce_for_another_seal_does_not_count():
 def test_a_match_is_offered_for_twenty_seconds():
     amina, baraka = found("Amina", "Baraka")
     assert offer_to(amina, NOW + 5 * SECOND).left_seconds == 15
+    seal = offer_to(baraka).seal
     accept(amina, now=NOW + 20 * SECOND)
     with pytest.raises(TableRefused, match="match_over"):
-        accept(baraka, now=NOW + 20 * SECOND + 1)
+        matches.accept(baraka, NONCE, seal, now=NOW + 20 * SECOND + 1)
 
 
 def test_who_does_not_accept_is_out_of_the_queue_and_the_other_keeps_the_place():

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import RatedGame, Rating, RatingChange
 from games.ranked import ratings
-from games.ranked.rating_math import NEWCOMER, Skill, rate, replay, shown
+from games.ranked.rating_math import NEWCOMER, Finish, Skill, rate, replay, shown
 from tests.accounts.builders import account, finished_game
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,8 @@ def test_the_winner_beats_everybody_those_who_stayed_tie_and_leavers_are_last():
 
 
 def test_ratings_are_a_pure_function_of_the_games_in_order():
-    games = [[(1, "won"), (2, "lost")], [(2, "won"), (3, "left"), (1, "lost")]] * 5
+    two = [Finish(1, "won"), Finish(2, "lost")]
+    games = [two, [Finish(2, "won"), Finish(3, "left"), Finish(1, "lost", 0.5)]] * 5
     first: dict[int, Skill] = {}
     second: dict[int, Skill] = {}
     assert list(replay(games, first)) == list(replay(games, second))
@@ -81,7 +82,7 @@ def test_a_game_counts_once(wanjiku):
 def test_the_change_is_known_before_the_game_closes_and_stays_the_same_after(wanjiku):
     otieno = account("Otieno")
     game = finished_game({wanjiku: "won", otieno: "lost"})
-    end = [(wanjiku.pk, "won"), (otieno.pk, "lost")]
+    end = [Finish(wanjiku.pk, "won"), Finish(otieno.pk, "lost")]
     expected = ratings.rating_changes(game.pk, "standard", end)
     assert not RatingChange.objects.exists()
     ratings.apply_result(game)

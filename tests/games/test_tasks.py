@@ -71,7 +71,9 @@ def test_the_only_process_of_an_embedded_site_runs_every_job():
 
 def test_web_processes_leave_to_celery_what_is_measured_or_done_once_a_day():
     run = {job.name for job, _ in job_loop.timetable(embedded=False)}
-    assert {job.name for job in jobs.JOBS} - run == {"measures", "pruning", "collusion"}
+    assert {job.name for job in jobs.JOBS} - run == {
+        *("measures", "pruning", "collusion", "trading"),
+    }
 
 
 def test_the_errors_of_every_job_are_shown():

@@ -95,7 +95,7 @@ def test_as_long_as_nothing_else_happens_only_the_time_changes(client, amina, fo
 def test_a_match_can_be_accepted_on_any_page(client, amina, found):
     nonce = {"nonce": NONCE, "seal": offer_to(amina, now_ms()).seal}
     client.post(reverse("accept_match"), nonce)
-    answer = banner(client, f"{Table.objects.get().code} offered")
+    answer = banner(client, f"{Table.objects.get().next_game_id} offered")
     assert "Accepted: 1 of 2" in answer.text
     assert "data-found" not in answer.text
 

@@ -81,7 +81,7 @@ def test_games_of_more_and_voided_games_do_not_count(people):
 
 
 def test_the_list_is_made_every_night(people):
-    assert win_trading.list_pairs in [job.run for job in jobs.JOBS if job.name == "win trading"]
+    assert win_trading.list_pairs in [job.run for job in jobs.JOBS if job.name == "trading"]
 
 
 def test_the_admin_shows_the_pair_with_its_games(people):
