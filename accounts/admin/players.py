@@ -102,7 +102,7 @@ class PlayerAdmin(StaffActionAdmin):
     page_template = "admin/player_page.html"
     staff_actions = (
         StaffAction("sanction", _("Sanction"), roles.SANCTION, SanctionForm, _sanction),
-        StaffAction("rename", _("Rename"), roles.MANAGE_PLAYERS, RenameForm, _rename, single=True),
+        StaffAction("rename", _("Rename"), roles.RENAME, RenameForm, _rename, single=True),
         StaffAction(
             "log_out", _("Log out everywhere"), roles.MANAGE_PLAYERS, StaffActionForm, _log_out
         ),
