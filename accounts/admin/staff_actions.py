@@ -38,7 +38,8 @@ class StaffAction:
     name: str
     label: Promise | str
     permission: str
-    form: type[StaffActionForm]
+    # None: nothing has to be asked.
+    form: type[StaffActionForm] | None
     apply: Apply
     # Done only from a row's own page: it makes no sense for several.
     single: bool = False
@@ -49,6 +50,8 @@ class StaffAction:
         if self.single and rows.count() != 1:
             messages.error(request, _("Choose one at a time for this."))
             return None
+        if self.form is None:
+            return self._do(page, request, list(rows), {})
         form = self.form(
             request.POST if "confirmed" in request.POST else None, actor=user_of(request)
         )
