@@ -2,13 +2,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import admin
+from django.core.paginator import Paginator
 from django.db import transaction
 from django.db.models import Prefetch, QuerySet
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.forms import (
+    NoteForm,
     RenameForm,
     RoleForm,
     SanctionForm,
@@ -19,7 +22,7 @@ from accounts.admin.forms import (
 from accounts.admin.guarded import date_lookups
 from accounts.admin.sanctions import in_force_of
 from accounts.admin.staff_actions import StaffAction, StaffActionAdmin
-from accounts.models import AuditEntry, Sanction, User
+from accounts.models import Sanction, User
 from accounts.requests import user_of
 from accounts.services import (
     address_log,
@@ -29,14 +32,20 @@ from accounts.services import (
     roles,
     sanctions,
     second_factor,
+    staff_history,
 )
 from accounts.services.outcomes import Outcome, each
 
 BESIDE = 20
+ENTRIES_A_PAGE = 100
 
 
 def _sanction(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return each(rows, lambda user: sanctions.give(actor, user, verdict_of(data)))
+
+
+def _note(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
+    return each(rows, lambda user: people.note(actor, user, data["reason"]))
 
 
 def _rename(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
@@ -102,6 +111,7 @@ class PlayerAdmin(StaffActionAdmin):
     page_template = "admin/player_page.html"
     staff_actions = (
         StaffAction("sanction", _("Sanction"), roles.SANCTION, SanctionForm, _sanction),
+        StaffAction("note", _("Add a note"), roles.HANDLE_REPORTS, NoteForm, _note),
         StaffAction("rename", _("Rename"), roles.RENAME, RenameForm, _rename, single=True),
         StaffAction(
             "log_out", _("Log out everywhere"), roles.MANAGE_PLAYERS, StaffActionForm, _log_out
@@ -180,26 +190,56 @@ class PlayerAdmin(StaffActionAdmin):
             each for each in super().staff_actions_for(request, row) if each.name not in senseless
         ]
 
+    def beside(self, request: HttpRequest, row: Any) -> dict[str, Any]:
+        if _is_hidden(request, row):
+            return {}
+        return {"beside_template": "admin/player_beside.html", **_judged_by(request, row)}
+
     def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
         if _is_hidden(request, row):
             return {"role": roles.role_of(row)}
         now = timezone.now()
         shown = reports.shown_to(user_of(request))
         return {
+            **_judged_by(request, row),
             "role": roles.role_of(row),
             "sees_addresses": _sees_addresses(request),
             "has_factor": second_factor.has_one(row),
             "invited_until": second_factor.open_until(row),
             "ratings": row.ratings.order_by("ruleset"),
             "old_names": row.old_names.all(),
-            "about": shown.filter(reported=row).select_related("reporter")[:BESIDE],
             "made": shown.filter(reporter=row).select_related("reported")[:BESIDE],
-            "sanctions": Sanction.objects.filter(user=row)[:BESIDE],
-            "in_force": in_force_of(row),
             "sightings": address_log.of(row, now)[:BESIDE],
             "sharing": address_log.sharing(row, now, roles.hidden_from(user_of(request)))[:BESIDE],
-            "entries": AuditEntry.objects.filter(kind="user", object_id=str(row.pk))[:BESIDE],
+            "notes": staff_history.of(row).filter(kind="user", action=people.NOTE),
+            "entries": staff_history.of(row)[:BESIDE],
         }
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """All that staff did about somebody, in place of Django's own log, which stays empty."""
+        row = self.get_object(request, object_id)
+        if row is None or _is_hidden(request, row) or not self.has_view_permission(request, row):
+            raise Http404
+        entries = Paginator(staff_history.of(row), ENTRIES_A_PAGE)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("What staff did about %(name)s") % {"name": row.name},
+            "opts": self.opts,
+            "row": row,
+            "entries": entries.get_page(request.GET.get("page")),
+        }
+        return TemplateResponse(request, "admin/player_history.html", context)
+
+
+def _judged_by(request: HttpRequest, row: User) -> dict[str, Any]:
+    about = reports.shown_to(user_of(request)).filter(reported=row)
+    return {
+        "about": about.select_related("reporter")[:BESIDE],
+        "sanctions": Sanction.objects.filter(user=row)[:BESIDE],
+        "in_force": in_force_of(row),
+    }
 
 
 def _sees_addresses(request: HttpRequest) -> bool:

@@ -64,14 +64,16 @@ class StaffAction:
     ) -> HttpResponse:
         chosen = request.POST.getlist(ACTION_CHECKBOX_NAME)
         across = request.POST.get("select_across") == "1"
+        count = rows.count()
         context = {
+            **(page.beside(request, rows[0]) if count == 1 else {}),
             **page.admin_site.each_context(request),
             "title": self.label,
             "opts": page.opts,
             "staff_action": self,
             "form": form,
             "rows": [page.name_of(row) for row in rows[:SHOWN]],
-            "count": rows.count(),
+            "count": count,
             "chosen": chosen[:1] if across else chosen,
             "across": across,
             "checkbox": ACTION_CHECKBOX_NAME,
@@ -121,6 +123,10 @@ class WithStaffActions(GuardedAdmin):
     def name_of(self, row: Any) -> str:
         """What a row is called on its page and where a staff action asks about it."""
         return str(row)
+
+    def beside(self, request: HttpRequest, row: Any) -> dict[str, Any]:
+        """What is judged, to be read beside the form: `beside_template` and what it needs."""
+        return {}
 
 
 class StaffActionAdmin(WithStaffActions):

@@ -5,6 +5,7 @@ from accounts.models.held_name import HeldName
 from accounts.models.notice import Notice
 from accounts.models.old_name import OldName
 from accounts.models.rating import PROVISIONAL_GAMES, Ladder, RatedGame, Rating, RatingChange
+from accounts.models.reason_template import ReasonTemplate, reason_read
 from accounts.models.report import Report
 from accounts.models.sanction import Sanction
 from accounts.models.second_factor import SecondFactorInvitation
@@ -26,6 +27,7 @@ __all__ = [
     "RatedGame",
     "Rating",
     "RatingChange",
+    "ReasonTemplate",
     "Report",
     "Sanction",
     "SecondFactorInvitation",
@@ -33,4 +35,5 @@ __all__ = [
     "User",
     "account_name_validator",
     "invented_username",
+    "reason_read",
 ]

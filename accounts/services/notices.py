@@ -10,7 +10,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from accounts.models import Notice, Sanction, User
+from accounts.models import Notice, Sanction, User, reason_read
 
 MOST_SHOWN = 5
 
@@ -51,9 +51,8 @@ def until_text(ends_at: datetime | None) -> str:
 
 def _shown(notice: Notice) -> Shown:
     data = notice.data
-    return Shown(
-        notice.pk, notice.kind, _sentence(notice), data.get("reason", ""), data.get("game", "")
-    )
+    reason = reason_read(data.get("reason", ""), data.get("reason_sw", ""))
+    return Shown(notice.pk, notice.kind, _sentence(notice), reason, data.get("game", ""))
 
 
 def _sentence(notice: Notice) -> str:

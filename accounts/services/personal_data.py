@@ -69,7 +69,7 @@ def _reports(user: User) -> Rows:
 
 def _sanctions(user: User) -> Rows:
     rows = Sanction.objects.filter(user=user).order_by("starts_at")
-    return list(rows.values("kind", "reason", "starts_at", "ends_at", "lifted_at"))
+    return list(rows.values("kind", "reason", "reason_sw", "starts_at", "ends_at", "lifted_at"))
 
 
 def _appeals(user: User) -> Rows:

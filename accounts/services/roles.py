@@ -51,6 +51,7 @@ GRANTED = {
         "games.view_queueentry",
         *(f"games.{verb}_phrase" for verb in ("add", "change", "delete")),
         *(f"accounts.{verb}_bannedname" for verb in ("view", "add", "change", "delete")),
+        *(f"accounts.{verb}_reasontemplate" for verb in ("view", "add", "change", "delete")),
     ),
 }
 

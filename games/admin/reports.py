@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin.forms import SanctionForm, StaffActionForm, ToldForm, verdict_of
+from accounts.admin.forms import SanctionForm, StaffActionForm, TemplateForm, ToldForm, verdict_of
 from accounts.admin.guarded import date_lookups
 from accounts.admin.sanctions import in_force_of
 from accounts.admin.staff_actions import StaffAction, StaffActionAdmin
@@ -17,9 +17,10 @@ from accounts.requests import user_of
 from accounts.services import report_desk, reports, roles
 from accounts.services.outcomes import Outcome, each
 from accounts.services.sanctions import Verdict
+from games.admin.game_log import log_lines
 from games.admin.words import about
-from games.models import ChatLine
-from games.moderation import evidence, game_reports
+from games.models import ChatLine, Game
+from games.moderation import evidence, game_reports, staff_access
 
 BESIDE = 20
 
@@ -29,7 +30,8 @@ def _dismiss(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
 
 
 def _warn(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
-    return reports.sanction(actor, rows, Verdict(Sanction.Kind.WARNING, data["reason"]))
+    words = {"reason": data["reason"], "reason_sw": data.get("reason_sw", "")}
+    return reports.sanction(actor, rows, Verdict(Sanction.Kind.WARNING, **words))
 
 
 def _sanction(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
@@ -95,7 +97,7 @@ class ReportAdmin(StaffActionAdmin):
         StaffAction("claim", _("Claim"), roles.HANDLE_REPORTS, None, _claim),
         StaffAction("release", _("Release"), roles.HANDLE_REPORTS, None, _release),
         StaffAction("dismiss", _("Dismiss"), roles.HANDLE_REPORTS, StaffActionForm, _dismiss),
-        StaffAction("warn", _("Warn the player"), roles.SANCTION, ToldForm, _warn),
+        StaffAction("warn", _("Warn the player"), roles.SANCTION, TemplateForm, _warn),
         StaffAction("sanction", _("Sanction the player"), roles.SANCTION, SanctionForm, _sanction),
         StaffAction("rename", _("Take the name away"), roles.RENAME, ToldForm, _rename),
         StaffAction("void", _("Void the game"), roles.VOID, ToldForm, _void),
@@ -148,6 +150,10 @@ class ReportAdmin(StaffActionAdmin):
             each for each in super().staff_actions_for(request, row) if each.name not in senseless
         ]
 
+    def beside(self, request: HttpRequest, row: Any) -> dict[str, Any]:
+        context = self.page_context(request, row)
+        return {**context, "row": row, "beside_template": "admin/report_facts.html"}
+
     def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
         earlier = Report.objects.filter(reported=row.reported).exclude(pk=row.pk)
         context = {
@@ -157,10 +163,18 @@ class ReportAdmin(StaffActionAdmin):
             "about_game": about(row.game) if row.game else "",
             "by_reporter": Report.objects.filter(reporter=row.reporter).count(),
         }
-        if row.game is not None:
-            said = ChatLine.objects.filter(table=row.game.table_id, user=row.reported)
-            context["said"] = said.order_by("-pk")[:BESIDE]
-        return context
+        return context | (_game_beside(user_of(request), row.game) if row.game else {})
+
+
+def _game_beside(actor: User, game: Game) -> dict[str, Any]:
+    """The game it is about: who played, what was said, and what was played."""
+    said = ChatLine.objects.filter(table=game.table_id).order_by("-pk")[:BESIDE]
+    context = {"seats": game.players.order_by("seat"), "said": said}
+    try:
+        staff_access.look(actor, game)
+    except roles.NotAllowed as refused:
+        return context | {"log_refused": refused.sentence}
+    return context | {"lines": log_lines(game)}
 
 
 def _not_now(actor: User, row: Report) -> set[str]:

@@ -8,7 +8,16 @@ from uuid import UUID
 from django.contrib.contenttypes.models import ContentType
 from django.utils import timezone
 
-from accounts.models import Appeal, AuditEntry, BannedName, Notice, Report, Sanction, User
+from accounts.models import (
+    Appeal,
+    AuditEntry,
+    BannedName,
+    Notice,
+    ReasonTemplate,
+    Report,
+    Sanction,
+    User,
+)
 from accounts.services import appeals
 from games.models import Game, HouseRules, Phrase, QueueEntry, SuspectPair, Table
 from games.moderation import game_reports
@@ -60,7 +69,7 @@ class World:
     @cached_property
     def rows(self) -> dict[str, object]:
         """Of every model that the admin shows, one."""
-        models = (AuditEntry, Appeal, BannedName, Sanction, Report)
+        models = (AuditEntry, Appeal, BannedName, ReasonTemplate, Sanction, Report)
         models += (Phrase, SuspectPair, QueueEntry, HouseRules)
         rows: dict[str, object] = {
             _folder(model): model.objects.order_by("pk").values_list("pk", flat=True)[0]
@@ -94,6 +103,7 @@ def make_world() -> World:
     game_reports.make(users["player"], users["stranger"], None, "other", "")
     Notice.objects.create(user=users["player"], kind=Notice.Kind.ANSWERED, data={"name": "x"})
     BannedName.objects.create(pattern="mwizi")
+    ReasonTemplate.objects.create(english="Rude.", kiswahili="Matusi.")
     HouseRules.objects.create(owner=users["player"], name="Shags", ruleset="standard")
     appeals.make(users["banned"], "It was my sister.")
     # Those of the migrations are gone once a test has emptied the database.
