@@ -1,9 +1,18 @@
-"""What staff do to a person besides sanctions and names."""
+"""What staff do to a person besides sanctions and names, and what they write down."""
 
 from django.db import transaction
 
 from accounts.models import User
 from accounts.services import audit, closing, deletion, roles
+
+NOTE = "note"
+
+
+def note(actor: User, user: User, text: str) -> None:
+    """For the other staff. It is a row of the audit log: nobody changes or removes it."""
+    roles.check(actor, roles.HANDLE_REPORTS)
+    roles.check_over(actor, user)
+    audit.record(actor, NOTE, user, reason=text)
 
 
 def log_out(actor: User, user: User, reason: str) -> None:
