@@ -61,6 +61,10 @@ def _log_out(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return each(rows, lambda user: people.log_out(actor, user, data["reason"]))
 
 
+def _reset_link(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
+    return each(rows, lambda user: people.send_reset_link(actor, user, data["reason"]))
+
+
 def _delete(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return each(rows, lambda user: people.delete(actor, user, data["reason"]))
 
@@ -115,6 +119,14 @@ class PlayerAdmin(StaffActionAdmin):
         StaffAction("rename", _("Rename"), roles.RENAME, RenameForm, _rename, single=True),
         StaffAction(
             "log_out", _("Log out everywhere"), roles.MANAGE_PLAYERS, StaffActionForm, _log_out
+        ),
+        StaffAction(
+            "reset_link",
+            _("Send a link for a new password"),
+            roles.MANAGE_PLAYERS,
+            StaffActionForm,
+            _reset_link,
+            single=True,
         ),
         StaffAction("role", _("Give a role"), roles.MANAGE_PLAYERS, RoleForm, _role, single=True),
         StaffAction(
@@ -186,6 +198,7 @@ class PlayerAdmin(StaffActionAdmin):
         has_one = second_factor.has_one(row)
         senseless = {"invite"} if has_one or not row.is_staff else set()
         senseless |= set() if has_one else {"reset_factor"}
+        senseless |= {"reset_link"} if row.is_guest else set()
         return [
             each for each in super().staff_actions_for(request, row) if each.name not in senseless
         ]
@@ -203,6 +216,7 @@ class PlayerAdmin(StaffActionAdmin):
         return {
             **_judged_by(request, row),
             "role": roles.role_of(row),
+            "may_void_periods": roles.may(user_of(request), roles.MANAGE_PLAYERS),
             "sees_addresses": _sees_addresses(request),
             "has_factor": second_factor.has_one(row),
             "invited_until": second_factor.open_until(row),

@@ -6,6 +6,7 @@ from accounts.models.notice import Notice
 from accounts.models.old_name import OldName
 from accounts.models.rating import PROVISIONAL_GAMES, Ladder, RatedGame, Rating, RatingChange
 from accounts.models.reason_template import ReasonTemplate, reason_read
+from accounts.models.recount import RatingReset, Recount
 from accounts.models.report import Report
 from accounts.models.sanction import Sanction
 from accounts.models.second_factor import SecondFactorInvitation
@@ -27,7 +28,9 @@ __all__ = [
     "RatedGame",
     "Rating",
     "RatingChange",
+    "RatingReset",
     "ReasonTemplate",
+    "Recount",
     "Report",
     "Sanction",
     "SecondFactorInvitation",

@@ -1,9 +1,16 @@
 """What staff do to a person besides sanctions and names, and what they write down."""
 
+from allauth.account.internal.flows.password_reset import request_password_reset
+from allauth.account.models import EmailAddress
+from allauth.core import context
+from django.conf import settings
 from django.db import transaction
+from django.utils import translation
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.services import audit, closing, deletion, roles
+from accounts.services.roles import NotAllowed
 
 NOTE = "note"
 
@@ -22,6 +29,18 @@ def log_out(actor: User, user: User, reason: str) -> None:
     with transaction.atomic():
         closing.log_out_everywhere(user, "logged_out")
         audit.record(actor, "log out everywhere", user, reason=reason)
+
+
+def send_reset_link(actor: User, user: User, reason: str) -> None:
+    """To the address that they confirmed, in their language: staff never see the link."""
+    roles.check(actor, roles.MANAGE_PLAYERS)
+    roles.check_over(actor, user)
+    address = EmailAddress.objects.get_verified(user)
+    if address is None or not user.is_active:
+        raise NotAllowed("no_address", _("There is no confirmed address to send it to."))
+    audit.record(actor, "send reset link", user, reason=reason)
+    with translation.override(user.language or settings.LANGUAGE_CODE):
+        request_password_reset(context.request, address.email, [user], None)
 
 
 def delete(actor: User, user: User, reason: str) -> None:

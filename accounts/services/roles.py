@@ -22,6 +22,7 @@ END_GAMES = "games.change_game"
 CLOSE_TABLES = "games.change_table"
 MANAGE_PLAYERS = "accounts.change_user"
 DELETE_PLAYERS = "accounts.delete_user"
+RESET_RATINGS = "accounts.change_rating"
 # A name that is taken away is a sanction like others.
 RENAME = SANCTION
 MUTE_PHRASES = HANDLE_REPORTS
@@ -33,6 +34,8 @@ LOOKING = (
     "accounts.view_sanction",
     "accounts.view_appeal",
     "accounts.view_auditentry",
+    "accounts.view_rating",
+    "accounts.view_recount",
     "games.view_suspectpair",
     "games.view_game",
     "games.view_table",
@@ -48,6 +51,7 @@ GRANTED = {
     MODERATOR: (*LOOKING, *JUDGING),
     ADMINISTRATOR: (
         *(*LOOKING, *JUDGING, SANCTION_FOR_LONG, MANAGE_PLAYERS, DELETE_PLAYERS),
+        RESET_RATINGS,
         "games.view_queueentry",
         *(f"games.{verb}_phrase" for verb in ("add", "change", "delete")),
         *(f"accounts.{verb}_bannedname" for verb in ("view", "add", "change", "delete")),

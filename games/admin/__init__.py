@@ -1,3 +1,23 @@
-from games.admin import chat, collusion, games, house_rules, queue, reports, tables
+from games.admin import (
+    chat,
+    collusion,
+    games,
+    house_rules,
+    queue,
+    ratings,
+    recounts,
+    reports,
+    tables,
+)
 
-__all__ = ["chat", "collusion", "games", "house_rules", "queue", "reports", "tables"]
+__all__ = [
+    "chat",
+    "collusion",
+    "games",
+    "house_rules",
+    "queue",
+    "ratings",
+    "recounts",
+    "reports",
+    "tables",
+]

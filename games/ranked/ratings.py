@@ -1,17 +1,28 @@
 """Counts ranked games. A ladder's row is locked first, so its games are counted one by one:
 two that end at once both count, and their order is on record."""
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Prefetch
 
-from accounts.models import PROVISIONAL_GAMES, Ladder, RatedGame, Rating, RatingChange
+from accounts.models import (
+    PROVISIONAL_GAMES,
+    Ladder,
+    RatedGame,
+    Rating,
+    RatingChange,
+    RatingReset,
+    User,
+)
 from games.models import Game, Player
 from games.ranked.rating_math import NEWCOMER, RANKS, Outcome, Skill, UserId, replay
 
+# Hears the place of each game that was counted.
+Counted = Callable[[int], None]
 COUNTED_ENDINGS = frozenset({"won", "walkover", "blocked"})
 
 
@@ -88,28 +99,76 @@ def standings_of(ruleset: str, users: Sequence[UserId]) -> dict[UserId, Skill]:
     return standings
 
 
-def recompute(ruleset: str) -> None:
+def refold(
+    ruleset: str, since: int, counted: Counted = lambda seq: None
+) -> dict[UserId, tuple[int, int]]:
+    """Counts the ladder again after games from number `since` on were voided, or count again. By
+    user: what is shown for them before and after. `counted` is told how far it has come."""
+    with transaction.atomic():
+        _lock_ladder(ruleset)
+        before = _shown(ruleset)
+        recompute(ruleset, counted)
+        after = _shown(ruleset)
+    new = NEWCOMER.shown
+    users = before.keys() | after.keys()
+    return {user: (before.get(user, new), after.get(user, new)) for user in users}
+
+
+def _shown(ruleset: str) -> dict[UserId, int]:
+    return dict(Rating.objects.filter(ruleset=ruleset).values_list("user_id", "shown"))
+
+
+def reset(user: User, ruleset: str) -> Rating | None:
+    """They begin anew; what others gained and lost by their games stays. The rating they had."""
+    with transaction.atomic():
+        ladder = _lock_ladder(ruleset)
+        had = Rating.objects.filter(user=user, ruleset=ruleset).first()
+        if had is not None:
+            ladder.last_seq += 1
+            ladder.save(update_fields=["last_seq"])
+            RatingReset.objects.create(user=user, ruleset=ruleset, seq=ladder.last_seq)
+            Rating.objects.filter(pk=had.pk).delete()
+        return had
+
+
+def recompute(ruleset: str, counted: Counted = lambda seq: None) -> None:
     """Counts the ladder's games again from the first, in the same order, without voided ones."""
     with transaction.atomic():
         _lock_ladder(ruleset)
-        standings, rows = computed(ruleset)
+        standings, rows = computed(ruleset, counted)
         RatingChange.objects.filter(rated__ruleset=ruleset).delete()
         RatingChange.objects.bulk_create(rows, batch_size=500)
         Rating.objects.filter(ruleset=ruleset).exclude(user_id__in=standings).delete()
         _save_standings(ruleset, standings)
 
 
-def computed(ruleset: str) -> tuple[dict[UserId, Skill], list[RatingChange]]:
+def computed(
+    ruleset: str, counted: Counted = lambda seq: None
+) -> tuple[dict[UserId, Skill], list[RatingChange]]:
     """What the ladder's games make of it: standings and changes, nothing saved."""
     by_seat = Prefetch("game__players", Player.objects.order_by("seat"))
-    counted = RatedGame.objects.filter(ruleset=ruleset, game__voided_at=None).order_by("seq")
-    games = list(counted.select_related("game").prefetch_related(by_seat))
+    kept = RatedGame.objects.filter(ruleset=ruleset, game__voided_at=None).order_by("seq")
+    games = list(kept.select_related("game").prefetch_related(by_seat))
     standings: dict[UserId, Skill] = {}
-    outcomes = (outcome_of(rated.game) for rated in games)
+    resets = deque(RatingReset.objects.filter(ruleset=ruleset).order_by("seq"))
     rows: list[RatingChange] = []
+    outcomes = _outcomes(games, resets, standings)
     for rated, changes in zip(games, replay(outcomes, standings), strict=True):
         rows += _change_rows(rated, changes)
+        counted(rated.seq)
+    for reset_later in resets:
+        standings.pop(reset_later.user_id, None)
     return standings, rows
+
+
+def _outcomes(
+    games: Iterable[RatedGame], resets: deque[RatingReset], standings: dict[UserId, Skill]
+) -> Iterator[Outcome]:
+    """Game after game; whoever was reset before one comes to it as a newcomer."""
+    for rated in games:
+        while resets and resets[0].seq < rated.seq:
+            standings.pop(resets.popleft().user_id, None)
+        yield outcome_of(rated.game)
 
 
 def differences(ruleset: str) -> list[str]:

@@ -1,6 +1,6 @@
 import pytest
 
-from accounts.models import AuditEntry, Notice, Rating, RatingChange
+from accounts.models import AuditEntry, Notice, Rating, RatingChange, Recount
 from accounts.services import notices
 from accounts.services.roles import NotAllowed
 from games.archive import profiles
@@ -164,4 +164,4 @@ def test_a_report_leads_to_a_void_game_once_however_many_complain(four):
     entry = AuditEntry.objects.get(action="void")
     assert entry.before["voided_at"] is None
     assert entry.after["voided_at"]
-    assert set(entry.before["ratings"]) == {str(amina.pk), str(baraka.pk)}
+    assert set(Recount.objects.get().players) == {str(amina.pk), str(baraka.pk)}

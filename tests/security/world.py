@@ -13,7 +13,9 @@ from accounts.models import (
     AuditEntry,
     BannedName,
     Notice,
+    Rating,
     ReasonTemplate,
+    Recount,
     Report,
     Sanction,
     User,
@@ -70,7 +72,7 @@ class World:
     def rows(self) -> dict[str, object]:
         """Of every model that the admin shows, one."""
         models = (AuditEntry, Appeal, BannedName, ReasonTemplate, Sanction, Report)
-        models += (Phrase, SuspectPair, QueueEntry, HouseRules)
+        models += (Rating, Recount, Phrase, SuspectPair, QueueEntry, HouseRules)
         rows: dict[str, object] = {
             _folder(model): model.objects.order_by("pk").values_list("pk", flat=True)[0]
             for model in models
@@ -118,4 +120,6 @@ def make_world() -> World:
         chance=0.1,
         **dict.fromkeys(("games", "chances", "spared", "others_chances", "others_spared"), 1),
     )
+    Rating.objects.create(user=users["player"], ruleset="standard", mu=25, sigma=8, shown=1000)
+    Recount.objects.create(ruleset="standard", kind="voided", games=[], first_seq=1, last_seq=1)
     return World(callers, scenes)
