@@ -2,12 +2,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
 from django.core.paginator import Paginator
 from django.db import transaction
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.forms import (
@@ -32,6 +34,7 @@ from accounts.services import (
     roles,
     sanctions,
     second_factor,
+    sign_up_bursts,
     staff_history,
 )
 from accounts.services.outcomes import Outcome, each
@@ -104,7 +107,7 @@ class HeldFilter(admin.SimpleListFilter):
 
 @admin.register(User)
 class PlayerAdmin(StaffActionAdmin):
-    list_display = ["name", "kind", "held", "date_joined", "last_login"]
+    list_display = ["name", "kind", "held", "date_joined", "burst", "last_login"]
     list_filter = [HeldFilter, "is_guest", "is_staff", "date_joined"]
     allowed_lookups = (
         *("sanction", "is_guest__exact", "is_staff__exact"),
@@ -188,6 +191,18 @@ class PlayerAdmin(StaffActionAdmin):
             return str(_("guest"))
         return ", ".join(str(_(group.name)) for group in user.groups.all()) or str(_("account"))
 
+    def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
+        page = super().get_changelist_instance(request)
+        page.result_list = list(page.result_list)
+        bursts = sign_up_bursts.of(page.result_list)
+        for user in page.result_list:
+            user.burst = bursts.get(user.pk)
+        return page
+
+    @admin.display(description=_("burst"))
+    def burst(self, user: Any) -> str:
+        return format_html('<b class="flag">{}</b>', user.burst.sentence) if user.burst else ""
+
     @admin.display(description=_("sanction in force"))
     def held(self, user: Any) -> str:
         return ", ".join(sanction.get_kind_display() for sanction in user.in_force)
@@ -224,7 +239,7 @@ class PlayerAdmin(StaffActionAdmin):
             "old_names": row.old_names.all(),
             "made": shown.filter(reporter=row).select_related("reported")[:BESIDE],
             "sightings": address_log.of(row, now)[:BESIDE],
-            "sharing": address_log.sharing(row, now, roles.hidden_from(user_of(request)))[:BESIDE],
+            "burst": sign_up_bursts.of([row]).get(row.pk),
             "notes": staff_history.of(row).filter(kind="user", action=people.NOTE),
             "entries": staff_history.of(row)[:BESIDE],
         }

@@ -10,7 +10,7 @@ from accounts.models.recount import RatingReset, Recount
 from accounts.models.report import Report
 from accounts.models.sanction import Sanction
 from accounts.models.second_factor import SecondFactorInvitation
-from accounts.models.sighting import Sighting
+from accounts.models.sighting import SharedBrowser, Sighting
 from accounts.models.user import CardSize, User, account_name_validator, invented_username
 from accounts.models.wait import LeaverRecord
 
@@ -34,6 +34,7 @@ __all__ = [
     "Report",
     "Sanction",
     "SecondFactorInvitation",
+    "SharedBrowser",
     "Sighting",
     "User",
     "account_name_validator",
