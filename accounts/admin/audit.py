@@ -10,12 +10,11 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin import audited_names
 from accounts.admin.guarded import date_lookups
 from accounts.admin.staff_actions import StaffActionAdmin
 from accounts.models import AuditEntry
 from accounts.requests import user_of
-from accounts.services import audit, roles
+from accounts.services import audit, audited_names, roles
 
 
 class StaffFilter(admin.SimpleListFilter):
@@ -50,10 +49,7 @@ class AuditEntryAdmin(StaffActionAdmin):
     def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
         """With the names of all rows of the page, found kind by kind."""
         page = super().get_changelist_instance(request)
-        page.result_list = list(page.result_list)
-        names = audited_names.of(self.admin_site, request, page.result_list)
-        for entry in page.result_list:
-            entry.name = names[entry.pk]
+        page.result_list = audited_names.named(self.admin_site, request, page.result_list)
         return page
 
     @admin.display(description=_("what"))

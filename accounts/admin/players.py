@@ -28,6 +28,7 @@ from accounts.models import Sanction, User
 from accounts.requests import user_of
 from accounts.services import (
     address_log,
+    audited_names,
     people,
     renaming,
     reports,
@@ -241,7 +242,9 @@ class PlayerAdmin(StaffActionAdmin):
             "sightings": address_log.of(row, now)[:BESIDE],
             "burst": sign_up_bursts.of([row]).get(row.pk),
             "notes": staff_history.of(row).filter(kind="user", action=people.NOTE),
-            "entries": staff_history.of(row)[:BESIDE],
+            "entries": audited_names.named(
+                self.admin_site, request, staff_history.of(row)[:BESIDE]
+            ),
         }
 
     def history_view(
@@ -251,13 +254,15 @@ class PlayerAdmin(StaffActionAdmin):
         row = self.get_object(request, object_id)
         if row is None or _is_hidden(request, row) or not self.has_view_permission(request, row):
             raise Http404
-        entries = Paginator(staff_history.of(row), ENTRIES_A_PAGE)
+        pages = Paginator(staff_history.of(row), ENTRIES_A_PAGE)
+        page = pages.get_page(request.GET.get("page"))
         context = {
             **self.admin_site.each_context(request),
             "title": _("What staff did about %(name)s") % {"name": row.name},
             "opts": self.opts,
             "row": row,
-            "entries": entries.get_page(request.GET.get("page")),
+            "page": page,
+            "entries": audited_names.named(self.admin_site, request, page),
         }
         return TemplateResponse(request, "admin/player_history.html", context)
 

@@ -139,7 +139,7 @@ class ReportAdmin(StaffActionAdmin):
     def get_ordering(self, request: HttpRequest) -> list[Any]:
         is_open = When(state=Report.State.OPEN, then=Value(0))
         waiting = When(state=Report.State.OPEN, then=F("made_at"))
-        return [Case(is_open, default=Value(1)).asc(), Case(waiting).asc(), "-made_at", "-pk"]
+        return [Case(is_open, default=Value(1)).asc(), Case(waiting).asc(), "-pk"]
 
     def staff_actions_for(self, request: HttpRequest, row: Any) -> list[StaffAction]:
         senseless = _not_now(user_of(request), row)

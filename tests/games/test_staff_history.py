@@ -55,7 +55,9 @@ def test_one_page_has_all_that_staff_did_about_somebody(wanjiku):
     voiding.void(moses, game, "Not fair")
     people.note(moses, kamau, "Watch him")
     staff_access.look(moses, game)
-    entries = verified(moses).get(history_of(kamau)).context["entries"]
+    page = verified(moses).get(history_of(kamau))
+    assert "(<bdi>Wanjiku, Kamau: Standard, ranked, void</bdi>)" in page.content.decode()
+    entries = page.context["entries"]
     assert [entry.action for entry in entries] == [
         *("note", "void", "answer appeal", "lift", "sanction report", "sanction"),
     ]

@@ -1,7 +1,8 @@
 """What the rows of the audit log are about, by the names that the admin itself has for them."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.apps import apps
 from django.contrib.admin import AdminSite
@@ -22,6 +23,15 @@ def of(site: AdminSite, request: HttpRequest, entries: Sequence[AuditEntry]) -> 
         now = _names_now(site, request, kind, [entry.object_id for entry in of_kind])
         names |= {entry.pk: _name(entry, now.get(entry.object_id)) for entry in of_kind}
     return names
+
+
+def named(site: AdminSite, request: HttpRequest, entries: Iterable[AuditEntry]) -> list[Any]:
+    """The entries, each with its `name`."""
+    rows: list[Any] = list(entries)
+    names = of(site, request, rows)
+    for entry in rows:
+        entry.name = names[entry.pk]
+    return rows
 
 
 def _name(entry: AuditEntry, now: str | None) -> str:
