@@ -56,7 +56,7 @@ def suspend(moses: Page) -> None:
     kind.select_option("suspension")
     expect(days).to_be_visible()
     look_at(moses)
-    moses.get_by_label("Reason", exact=True).select_option(label="Insults in the chat.")
+    moses.get_by_label("Reason:", exact=True).select_option(label="Insults in the chat.")
     press(moses, "Sanction the player")
     done(moses)
 
