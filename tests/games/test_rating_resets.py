@@ -1,5 +1,10 @@
+from contextlib import suppress
+
 import pytest
+from django.db import transaction
 from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from accounts.models import AuditEntry, Rating
 from accounts.services import notices
@@ -88,3 +93,40 @@ def test_a_rating_that_is_gone_says_so(three):
     with pytest.raises(NotAllowed) as refused:
         rating_resets.reset(ada, rating, "Again")
     assert refused.value.code == "no_rating"
+
+
+@settings(
+    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    deeds=st.lists(
+        st.tuples(
+            st.sampled_from(("play", "play", "play", "void", "unvoid", "reset")),
+            st.integers(0, 5),
+            st.integers(0, 5),
+        ),
+        max_size=20,
+    )
+)
+def test_whatever_is_voided_and_reset_the_ladder_is_what_its_games_make_of_it(deeds):
+    with transaction.atomic():
+        people = [account(f"Mchezaji_{number}") for number in range(6)]
+        ada, games = administrator(), []
+        for minute, (deed, one, other) in enumerate(deeds):
+            if deed == "play" and one != other:
+                games.append(play(people[one], people[other], minute))
+            elif deed == "reset":
+                _or_refused(
+                    rating_resets.reset, ada, Rating.objects.filter(user=people[one]).first()
+                )
+            elif games and deed in ("void", "unvoid"):
+                _or_refused(getattr(voiding, deed), ada, games[one % len(games)])
+        assert ratings.differences("standard") == []
+        transaction.set_rollback(True)
+
+
+def _or_refused(do, actor, thing) -> None:
+    """What makes no sense just now is refused, and changes nothing."""
+    if thing is not None:
+        with suppress(NotAllowed):
+            do(actor, thing, "Why")
