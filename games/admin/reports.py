@@ -82,9 +82,9 @@ class WhoseFilter(admin.SimpleListFilter):
 class ReportAdmin(StaffActionAdmin):
     """The queue: open ones first, and of these whoever has waited longest."""
 
-    list_display = [
-        *("reported", "reason", "text", "evidence", "made_at", "reporter", "whose", "state"),
-    ]
+    list_display = ["reported", "reason", "text", "evidence", "made_at", "reporter", "whose"]
+    # What the head of the list says; see get_ordering.
+    ordering = ["made_at"]
     list_filter = ["state", WhoseFilter, "reason", "made_at"]
     allowed_lookups = ("state__exact", "whose", "reason__exact", *date_lookups("made_at"))
     list_select_related = ["reported", "reporter", "game", "handled_by", "claimed_by"]
@@ -131,7 +131,7 @@ class ReportAdmin(StaffActionAdmin):
     @admin.display(description=_("whose turn"))
     def whose(self, report: Report) -> str:
         if not report.is_open:
-            return str(report.handled_by or "–")
+            return f"{report.get_state_display()}: {report.handled_by or '–'}"
         if report.claimed_by:
             return str(report.claimed_by)
         return str(_("the administrators'")) if report.passed_on else "–"
