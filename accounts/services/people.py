@@ -1,6 +1,6 @@
 """What staff do to a person besides sanctions and names, and what they write down."""
 
-from allauth.account.internal.flows.password_reset import request_password_reset
+from allauth.account.forms import ResetPasswordForm
 from allauth.account.models import EmailAddress
 from allauth.core import context
 from django.conf import settings
@@ -39,8 +39,11 @@ def send_reset_link(actor: User, user: User, reason: str) -> None:
     if address is None or not user.is_active:
         raise NotAllowed("no_address", _("There is no confirmed address to send it to."))
     audit.record(actor, "send reset link", user, reason=reason)
+    form = ResetPasswordForm({"email": address.email})
+    form.full_clean()
+    form.users = [user]
     with translation.override(user.language or settings.LANGUAGE_CODE):
-        request_password_reset(context.request, address.email, [user], None)
+        form.save(context.request)
 
 
 def delete(actor: User, user: User, reason: str) -> None:
