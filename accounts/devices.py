@@ -6,8 +6,10 @@ from typing import Any
 from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
 from accounts.models import User
+from accounts.services import address_log
 
 COOKIE = "device"
 SALT = "accounts.device"
@@ -55,6 +57,8 @@ def remember(request: HttpRequest, response: HttpResponse) -> None:
     device = device_of(request)
     if not device.is_of(user):
         _write(response, device.with_latest(user))
+        others = [number for number, _epoch in device.people]
+        address_log.note_shared(user, others, timezone.now())
 
 
 def _write(response: HttpResponse, device: Device) -> None:

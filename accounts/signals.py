@@ -15,5 +15,7 @@ deleted = Signal()
 sanctioned = Signal()
 # `user`: wants to know what is kept about them. Receivers give a dict of sections.
 data_asked_for = Signal()
+# `user`: staff want to know what was done about them. Receivers give numbers of rows, by kind.
+history_asked_for = Signal()
 # `user_id`, `reason`: on disk now; what they have open must close.
 sessions_revoked = Signal()

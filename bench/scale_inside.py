@@ -24,7 +24,7 @@ from bench.stored_games import Pattern, Writer, patterns
 from bench.stored_people import make_people, make_reports, make_tables
 from games.engine.ruleset import RULESETS
 from games.models import Game
-from games.ranked import ratings
+from games.ranked import refold
 
 # Of the wall, of this process, and of all processes of PostgreSQL.
 Clocks = tuple[float, float, float]
@@ -49,7 +49,7 @@ def fill(size: int, known: list[Pattern]) -> None:
         Writer(known, people, now).write(missing)
         make_reports(size, now)
         for slug in RULESETS:
-            ratings.recompute(slug)
+            refold.recompute(slug)
         scale_work.check_some()
     make_tables(people)
     with connection.cursor() as cursor:

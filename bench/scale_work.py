@@ -18,7 +18,7 @@ from games.archive.stored_check import verify_stored
 from games.live import jobs
 from games.models import Examined, Game, Player, Sparing
 from games.moderation import collusion, voiding
-from games.ranked import ratings
+from games.ranked import ratings, refold
 from games.store import clock, timers
 from games.tables import leaving, pruning
 
@@ -145,7 +145,7 @@ def by_itself() -> Iterator[Measured]:
     yield once(f"night: collusion, {NEW_GAMES} new games", collusion.nightly)
     yield once("night: pruning", pruning.prune)
     yield Measured("voiding a game of today", map(_voiding, _last_rated(2)), warms_up=False)
-    yield once("ratings again from the first game", lambda: ratings.recompute(SLUG))
+    yield once("ratings again from the first game", lambda: refold.recompute(SLUG))
 
 
 def often(name: str, work: Work) -> Measured:
@@ -197,4 +197,4 @@ def check_some() -> None:
     some = games_to_refold(running_too=False).order_by("?")[:50]
     bad = [trouble for trouble in troubles(some) if trouble]
     assert not bad, bad
-    assert not ratings.differences(SLUG)
+    assert not refold.differences(SLUG)

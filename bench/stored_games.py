@@ -269,7 +269,7 @@ class without_indexes:  # noqa: N801
 
 def count_ranked() -> None:
     """Notes which games count for the ladders, in the order of their ends; what they make of the
-    ratings is for `ratings.recompute`."""
+    ratings is for `refold.recompute`."""
     for slug in RULESETS:
         ladder, _ = Ladder.objects.get_or_create(ruleset=slug)
         games = Game.objects.filter(ranked=True, ruleset_slug=slug, how__in=COUNTED_ENDINGS)

@@ -13,7 +13,7 @@ from accounts.models import Sanction, User
 from games.archive import personal_data
 from games.engine.state import GameState
 from games.models import Game
-from games.moderation import interventions
+from games.moderation import interventions, staff_access
 from games.ranked import results
 from games.store import broadcast
 from games.store import signals as store_signals
@@ -39,6 +39,11 @@ def forget_person(user: User, **kwargs: object) -> None:
 @receiver(signals.data_asked_for)
 def tell_what_is_kept(user: User, **kwargs: object) -> dict[str, Any]:
     return personal_data.of(user)
+
+
+@receiver(signals.history_asked_for)
+def name_their_games(user: User, **kwargs: object) -> dict[str, Any]:
+    return {"game": staff_access.games_judged(user)}
 
 
 @receiver(signals.sanctioned)

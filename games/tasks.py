@@ -45,6 +45,11 @@ def measure() -> int:
 
 
 @shared_task
+def recount() -> int:
+    return jobs.run_all(jobs.RECOUNT)
+
+
+@shared_task
 def prune() -> int:
     return jobs.run_all(jobs.PRUNE)
 

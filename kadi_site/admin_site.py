@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
 from accounts.requests import user_of
-from accounts.services import second_factor
+from accounts.services import audited_names, second_factor
 from accounts.services.staff_home import what_waits
 from games.views.health import health
 
@@ -68,7 +68,9 @@ class KadiAdminSite(AdminSite):
         return cast(View, update_wrapper(csrf_protect(guarded), view))
 
     def index(self, request: HttpRequest, extra_context: Context = None) -> TemplateResponse:
-        return super().index(request, what_waits(user_of(request)) | (extra_context or {}))
+        waiting = what_waits(user_of(request))
+        waiting["entries"] = audited_names.named(self, request, waiting["entries"])
+        return super().index(request, waiting | (extra_context or {}))
 
     def login(self, request: HttpRequest, extra_context: Context = None) -> HttpResponse:
         """The site has one way in."""

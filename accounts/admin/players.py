@@ -2,13 +2,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
+from django.core.paginator import Paginator
 from django.db import transaction
 from django.db.models import Prefetch, QuerySet
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.forms import (
+    NoteForm,
     RenameForm,
     RoleForm,
     SanctionForm,
@@ -19,24 +24,32 @@ from accounts.admin.forms import (
 from accounts.admin.guarded import date_lookups
 from accounts.admin.sanctions import in_force_of
 from accounts.admin.staff_actions import StaffAction, StaffActionAdmin
-from accounts.models import AuditEntry, Sanction, User
+from accounts.models import Sanction, User
 from accounts.requests import user_of
 from accounts.services import (
     address_log,
+    audited_names,
     people,
     renaming,
     reports,
     roles,
     sanctions,
     second_factor,
+    sign_up_bursts,
+    staff_history,
 )
 from accounts.services.outcomes import Outcome, each
 
 BESIDE = 20
+ENTRIES_A_PAGE = 100
 
 
 def _sanction(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return each(rows, lambda user: sanctions.give(actor, user, verdict_of(data)))
+
+
+def _note(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
+    return each(rows, lambda user: people.note(actor, user, data["reason"]))
 
 
 def _rename(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
@@ -50,6 +63,10 @@ def _rename(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
 
 def _log_out(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
     return each(rows, lambda user: people.log_out(actor, user, data["reason"]))
+
+
+def _reset_link(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
+    return each(rows, lambda user: people.send_reset_link(actor, user, data["reason"]))
 
 
 def _delete(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
@@ -91,7 +108,7 @@ class HeldFilter(admin.SimpleListFilter):
 
 @admin.register(User)
 class PlayerAdmin(StaffActionAdmin):
-    list_display = ["name", "kind", "held", "date_joined", "last_login"]
+    list_display = ["name", "kind", "held", "date_joined", "burst", "last_login"]
     list_filter = [HeldFilter, "is_guest", "is_staff", "date_joined"]
     allowed_lookups = (
         *("sanction", "is_guest__exact", "is_staff__exact"),
@@ -102,9 +119,18 @@ class PlayerAdmin(StaffActionAdmin):
     page_template = "admin/player_page.html"
     staff_actions = (
         StaffAction("sanction", _("Sanction"), roles.SANCTION, SanctionForm, _sanction),
-        StaffAction("rename", _("Rename"), roles.MANAGE_PLAYERS, RenameForm, _rename, single=True),
+        StaffAction("note", _("Add a note"), roles.HANDLE_REPORTS, NoteForm, _note),
+        StaffAction("rename", _("Rename"), roles.RENAME, RenameForm, _rename, single=True),
         StaffAction(
             "log_out", _("Log out everywhere"), roles.MANAGE_PLAYERS, StaffActionForm, _log_out
+        ),
+        StaffAction(
+            "reset_link",
+            _("Send a link for a new password"),
+            roles.MANAGE_PLAYERS,
+            StaffActionForm,
+            _reset_link,
+            single=True,
         ),
         StaffAction("role", _("Give a role"), roles.MANAGE_PLAYERS, RoleForm, _role, single=True),
         StaffAction(
@@ -166,6 +192,18 @@ class PlayerAdmin(StaffActionAdmin):
             return str(_("guest"))
         return ", ".join(str(_(group.name)) for group in user.groups.all()) or str(_("account"))
 
+    def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
+        page = super().get_changelist_instance(request)
+        page.result_list = list(page.result_list)
+        bursts = sign_up_bursts.of(page.result_list)
+        for user in page.result_list:
+            user.burst = bursts.get(user.pk)
+        return page
+
+    @admin.display(description=_("burst"))
+    def burst(self, user: Any) -> str:
+        return format_html('<b class="flag">{}</b>', user.burst.sentence) if user.burst else ""
+
     @admin.display(description=_("sanction in force"))
     def held(self, user: Any) -> str:
         return ", ".join(sanction.get_kind_display() for sanction in user.in_force)
@@ -176,9 +214,15 @@ class PlayerAdmin(StaffActionAdmin):
         has_one = second_factor.has_one(row)
         senseless = {"invite"} if has_one or not row.is_staff else set()
         senseless |= set() if has_one else {"reset_factor"}
+        senseless |= {"reset_link"} if row.is_guest else set()
         return [
             each for each in super().staff_actions_for(request, row) if each.name not in senseless
         ]
+
+    def beside(self, request: HttpRequest, row: Any) -> dict[str, Any]:
+        if _is_hidden(request, row):
+            return {}
+        return {"beside_template": "admin/player_beside.html", **_judged_by(request, row)}
 
     def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
         if _is_hidden(request, row):
@@ -186,20 +230,50 @@ class PlayerAdmin(StaffActionAdmin):
         now = timezone.now()
         shown = reports.shown_to(user_of(request))
         return {
+            **_judged_by(request, row),
             "role": roles.role_of(row),
+            "may_void_periods": roles.may(user_of(request), roles.MANAGE_PLAYERS),
             "sees_addresses": _sees_addresses(request),
             "has_factor": second_factor.has_one(row),
             "invited_until": second_factor.open_until(row),
             "ratings": row.ratings.order_by("ruleset"),
             "old_names": row.old_names.all(),
-            "about": shown.filter(reported=row).select_related("reporter")[:BESIDE],
             "made": shown.filter(reporter=row).select_related("reported")[:BESIDE],
-            "sanctions": Sanction.objects.filter(user=row)[:BESIDE],
-            "in_force": in_force_of(row),
             "sightings": address_log.of(row, now)[:BESIDE],
-            "sharing": address_log.sharing(row, now, roles.hidden_from(user_of(request)))[:BESIDE],
-            "entries": AuditEntry.objects.filter(kind="user", object_id=str(row.pk))[:BESIDE],
+            "burst": sign_up_bursts.of([row]).get(row.pk),
+            "notes": staff_history.of(row).filter(kind="user", action=people.NOTE),
+            "entries": audited_names.named(
+                self.admin_site, request, staff_history.of(row)[:BESIDE]
+            ),
         }
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """All that staff did about somebody, in place of Django's own log, which stays empty."""
+        row = self.get_object(request, object_id)
+        if row is None or _is_hidden(request, row) or not self.has_view_permission(request, row):
+            raise Http404
+        pages = Paginator(staff_history.of(row), ENTRIES_A_PAGE)
+        page = pages.get_page(request.GET.get("page"))
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("What staff did about %(name)s") % {"name": row.name},
+            "opts": self.opts,
+            "row": row,
+            "page": page,
+            "entries": audited_names.named(self.admin_site, request, page),
+        }
+        return TemplateResponse(request, "admin/player_history.html", context)
+
+
+def _judged_by(request: HttpRequest, row: User) -> dict[str, Any]:
+    about = reports.shown_to(user_of(request)).filter(reported=row)
+    return {
+        "about": about.select_related("reporter")[:BESIDE],
+        "sanctions": Sanction.objects.filter(user=row)[:BESIDE],
+        "in_force": in_force_of(row),
+    }
 
 
 def _sees_addresses(request: HttpRequest) -> bool:

@@ -38,17 +38,20 @@ class StaffAction:
     name: str
     label: Promise | str
     permission: str
-    form: type[StaffActionForm]
+    # None: nothing has to be asked.
+    form: type[StaffActionForm] | None
     apply: Apply
     # Done only from a row's own page: it makes no sense for several.
     single: bool = False
 
     def __call__(
-        self, page: "StaffActionAdmin", request: HttpRequest, rows: QuerySet
+        self, page: "WithStaffActions", request: HttpRequest, rows: QuerySet
     ) -> HttpResponse | None:
         if self.single and rows.count() != 1:
             messages.error(request, _("Choose one at a time for this."))
             return None
+        if self.form is None:
+            return self._do(page, request, list(rows), {})
         form = self.form(
             request.POST if "confirmed" in request.POST else None, actor=user_of(request)
         )
@@ -57,18 +60,20 @@ class StaffAction:
         return self._do(page, request, list(rows), form.cleaned_data)
 
     def _ask(
-        self, page: "StaffActionAdmin", request: HttpRequest, rows: QuerySet, form: StaffActionForm
+        self, page: "WithStaffActions", request: HttpRequest, rows: QuerySet, form: StaffActionForm
     ) -> HttpResponse:
         chosen = request.POST.getlist(ACTION_CHECKBOX_NAME)
         across = request.POST.get("select_across") == "1"
+        count = rows.count()
         context = {
+            **(page.beside(request, rows[0]) if count == 1 else {}),
             **page.admin_site.each_context(request),
             "title": self.label,
             "opts": page.opts,
             "staff_action": self,
             "form": form,
             "rows": [page.name_of(row) for row in rows[:SHOWN]],
-            "count": rows.count(),
+            "count": count,
             "chosen": chosen[:1] if across else chosen,
             "across": across,
             "checkbox": ACTION_CHECKBOX_NAME,
@@ -100,10 +105,33 @@ def _say(request: HttpRequest, label: Promise | str, outcome: Outcome) -> None:
         messages.error(request, _("… and %(more)s more.") % {"more": more})
 
 
-class StaffActionAdmin(GuardedAdmin):
-    """Rows that are looked at and acted on, never edited: every change is a staff action."""
+class WithStaffActions(GuardedAdmin):
+    """Has buttons on its list: each asks for a reason first."""
 
     staff_actions: Sequence[StaffAction] = ()
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        return super().get_actions(request) | {
+            each.name: (each, each.name, each.label)
+            for each in self._staff_actions_of(request)
+            if not each.single or request.method == "POST"
+        }
+
+    def _staff_actions_of(self, request: HttpRequest) -> list[StaffAction]:
+        return [each for each in self.staff_actions if roles.may(user_of(request), each.permission)]
+
+    def name_of(self, row: Any) -> str:
+        """What a row is called on its page and where a staff action asks about it."""
+        return str(row)
+
+    def beside(self, request: HttpRequest, row: Any) -> dict[str, Any]:
+        """What is judged, to be read beside the form: `beside_template` and what it needs."""
+        return {}
+
+
+class StaffActionAdmin(WithStaffActions):
+    """Rows that are looked at and acted on, never edited: every change is a staff action."""
+
     page_template = ""
     list_per_page = 50
     actions_on_bottom = False
@@ -117,23 +145,9 @@ class StaffActionAdmin(GuardedAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        return {
-            each.name: (each, each.name, each.label)
-            for each in self._staff_actions_of(request)
-            if not each.single or request.method == "POST"
-        }
-
-    def _staff_actions_of(self, request: HttpRequest) -> list[StaffAction]:
-        return [each for each in self.staff_actions if roles.may(user_of(request), each.permission)]
-
     def staff_actions_for(self, request: HttpRequest, row: Any) -> list[StaffAction]:
         """Those a page offers; pages leave out what makes no sense now."""
         return self._staff_actions_of(request)
-
-    def name_of(self, row: Any) -> str:
-        """What a row is called on its page and where a staff action asks about it."""
-        return str(row)
 
     def page_context(self, request: HttpRequest, row: Any) -> dict[str, Any]:
         return {}

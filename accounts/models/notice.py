@@ -14,6 +14,7 @@ class Notice(models.Model):
         RENAMED = "renamed", _("Name changed")
         ANSWERED = "answered", _("Report answered")
         FACTOR_RESET = "factor_reset", _("Second factor reset")
+        RATING_RESET = "rating_reset", _("Rating reset")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"

@@ -40,6 +40,21 @@ class Report(models.Model):
     handled_at = models.DateTimeField(_("handled"), null=True, blank=True)
     outcome = models.CharField(_("why"), max_length=500, blank=True)
 
+    # Who is looking at it, so that two do not.
+    claimed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        verbose_name=_("claimed by"),
+    )
+    claimed_at = models.DateTimeField(_("claimed"), null=True, blank=True)
+    # Why it is for administrators now; empty: it is not.
+    passed_on = models.CharField(
+        _("passed on"), max_length=500, blank=True, default="", db_default=""
+    )
+
     class Meta:
         verbose_name = _("report")
         verbose_name_plural = _("reports")
@@ -58,3 +73,7 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_reason_display()}: {self.reported}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.state == self.State.OPEN

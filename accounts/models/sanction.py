@@ -5,6 +5,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models.reason_template import reason_read
+
 
 class SanctionQuerySet(models.QuerySet["Sanction"]):
     def in_force(self, now: datetime) -> "SanctionQuerySet":
@@ -29,6 +31,10 @@ class Sanction(models.Model):
     )
     kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices)
     reason = models.CharField(_("reason, shown to the player"), max_length=500)
+    # Where it was chosen from a template; empty: everybody reads the other.
+    reason_sw = models.CharField(
+        _("reason in Kiswahili"), max_length=500, blank=True, default="", db_default=""
+    )
     note = models.TextField(_("note for staff"), blank=True)
     starts_at = models.DateTimeField(_("from"))
     ends_at = models.DateTimeField(_("until"), null=True, blank=True)
@@ -57,3 +63,7 @@ class Sanction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.user}"
+
+    @property
+    def reason_read(self) -> str:
+        return reason_read(self.reason, self.reason_sw)

@@ -27,3 +27,20 @@ class Sighting(models.Model):
 
     def __str__(self) -> str:
         return self.address
+
+
+class SharedBrowser(models.Model):
+    """Two people were signed in with the same browser; kept for 30 days."""
+
+    # The one with the lower number.
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    last_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "other"], name="one_row_for_two_people")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}, {self.other_id}"

@@ -1,12 +1,13 @@
 """From where people come, kept for 30 days: a hint for moderators, never a proof."""
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from threading import Lock
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from accounts.models import Sighting, User
+from accounts.models import SharedBrowser, Sighting, User
 
 KEPT = timedelta(days=30)
 # Written down again after so long. Each process remembers by itself: no page may depend on a cache
@@ -75,16 +76,27 @@ def of(user: User, now: datetime) -> QuerySet[Sighting]:
     return Sighting.objects.filter(user=user, last_at__gt=now - KEPT)
 
 
-def sharing(user: User, now: datetime, hidden: QuerySet[User]) -> list[tuple[User, list[Sighting]]]:
-    """Others seen at the same addresses. Many people share one address: a hint, no more."""
-    own = of(user, now)
-    addresses = set(own.values_list("address", flat=True))
-    recent = Sighting.objects.filter(address__in=addresses, last_at__gt=now - KEPT)
-    found: dict[User, list[Sighting]] = {}
-    for sighting in recent.exclude(user=user).exclude(user__in=hidden).select_related("user")[:200]:
-        found.setdefault(sighting.user, []).append(sighting)
-    return sorted(found.items(), key=lambda item: -len(item[1]))
+def note_shared(user: User, others: Iterable[int], now: datetime) -> None:
+    """This browser was somebody else's before."""
+    known = User.objects.filter(pk__in=list(others)).exclude(pk=user.pk)
+    for other in known.values_list("pk", flat=True):
+        one, two = sorted((user.pk, other))
+        SharedBrowser.objects.update_or_create(user_id=one, other_id=two, defaults={"last_at": now})
+
+
+def sharing_browser(user: User, now: datetime) -> set[int]:
+    """Who else was signed in where they were."""
+    recent = SharedBrowser.objects.filter(last_at__gt=now - KEPT)
+    pairs = recent.filter(Q(user=user) | Q(other=user)).values_list("user_id", "other_id")
+    return {number for pair in pairs for number in pair} - {user.pk}
+
+
+def at_same_addresses(user: User, now: datetime) -> QuerySet[Sighting]:
+    """Of everybody who was seen where they were, themselves too."""
+    addresses = set(of(user, now).values_list("address", flat=True))
+    return Sighting.objects.filter(address__in=addresses, last_at__gt=now - KEPT)
 
 
 def forget_old(now: datetime) -> int:
-    return Sighting.objects.filter(last_at__lte=now - KEPT).delete()[0]
+    shared = SharedBrowser.objects.filter(last_at__lte=now - KEPT).delete()[0]
+    return shared + Sighting.objects.filter(last_at__lte=now - KEPT).delete()[0]

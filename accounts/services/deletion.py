@@ -1,6 +1,7 @@
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts import signals
@@ -10,6 +11,7 @@ from accounts.models import (
     Notice,
     OldName,
     SecondFactorInvitation,
+    SharedBrowser,
     Sighting,
     User,
     invented_username,
@@ -25,6 +27,7 @@ def delete_account(user: User) -> None:
         _forget_person(user)
         OldName.objects.filter(user=user).delete()
         Sighting.objects.filter(user=user).delete()
+        SharedBrowser.objects.filter(Q(user=user) | Q(other=user)).delete()
         Notice.objects.filter(user=user).delete()
         Appeal.objects.filter(user=user).delete()
         EmailAddress.objects.filter(user=user).delete()

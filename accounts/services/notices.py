@@ -9,8 +9,9 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from accounts.models import Notice, Sanction, User
+from accounts.models import Notice, Sanction, User, reason_read
 
 MOST_SHOWN = 5
 
@@ -51,9 +52,8 @@ def until_text(ends_at: datetime | None) -> str:
 
 def _shown(notice: Notice) -> Shown:
     data = notice.data
-    return Shown(
-        notice.pk, notice.kind, _sentence(notice), data.get("reason", ""), data.get("game", "")
-    )
+    reason = reason_read(data.get("reason", ""), data.get("reason_sw", ""))
+    return Shown(notice.pk, notice.kind, _sentence(notice), reason, data.get("game", ""))
 
 
 def _sentence(notice: Notice) -> str:
@@ -72,6 +72,8 @@ def _sentence(notice: Notice) -> str:
             return _answered(data)
         case Notice.Kind.FACTOR_RESET:
             return _("Two-factor login was switched off for you. Switch it on in the settings.")
+        case Notice.Kind.RATING_RESET:
+            return _("Your rating was reset: you begin anew. It was %(before)s.") % data
         case _:
             return _("A voided game counts again. Your rating: %(before)s → %(after)s.") % data
 
@@ -100,7 +102,12 @@ def sanction_sentence(kind: str, until: datetime | None) -> str:
 def _voided(data: dict[str, Any]) -> str:
     if data.get("played"):
         return (
-            _("A game of yours was voided: it no longer counts. Rating: %(before)s → %(after)s.")
+            ngettext(
+                "A game of yours was voided: it no longer counts. Rating: %(before)s → %(after)s.",
+                "%(count)d games of yours were voided: they no longer count. "
+                "Rating: %(before)s → %(after)s.",
+                data.get("count", 1),
+            )
             % data
         )
     return (

@@ -4,9 +4,10 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django.db.models import Q
 
 from accounts import signals
-from accounts.models import Appeal, LeaverRecord, Rating, Report, Sanction, User
+from accounts.models import Appeal, LeaverRecord, Rating, Report, Sanction, SharedBrowser, User
 
 Rows = list[Any]
 
@@ -18,6 +19,7 @@ def of(user: User) -> dict[str, Any]:
         "email_addresses": _addresses(user),
         "second_factor": _factors(user),
         "seen": list(user.sightings.values("address", "agent", "first_at", "last_at")),
+        "browsers_shared_with_others": _shared(user),
         "ratings": _ratings(user),
         "left_ranked_games": list(
             LeaverRecord.objects.filter(user=user).values("strikes", "clean_games", "waits_until")
@@ -48,6 +50,12 @@ def _factors(user: User) -> Rows:
     return list(Authenticator.objects.filter(user=user).values("type", "created_at"))
 
 
+def _shared(user: User) -> Rows:
+    """When; not with whom."""
+    rows = SharedBrowser.objects.filter(Q(user=user) | Q(other=user))
+    return list(rows.order_by("last_at").values("last_at"))
+
+
 def _ratings(user: User) -> Rows:
     rows = Rating.objects.filter(user=user).order_by("ruleset")
     return list(rows.values("ruleset", "shown", "games", "wins"))
@@ -69,7 +77,7 @@ def _reports(user: User) -> Rows:
 
 def _sanctions(user: User) -> Rows:
     rows = Sanction.objects.filter(user=user).order_by("starts_at")
-    return list(rows.values("kind", "reason", "starts_at", "ends_at", "lifted_at"))
+    return list(rows.values("kind", "reason", "reason_sw", "starts_at", "ends_at", "lifted_at"))
 
 
 def _appeals(user: User) -> Rows:

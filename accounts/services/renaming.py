@@ -14,7 +14,7 @@ PLAIN = "Player"
 
 def rename(actor: User, user: User, name: str, reason: str, *, ban_old: bool = False) -> None:
     """Gives somebody another name; an empty one means a plain one is made up. May be BadName."""
-    roles.check(actor, roles.MANAGE_PLAYERS)
+    roles.check(actor, roles.RENAME)
     roles.check_over(actor, user)
     before = user.name
     with transaction.atomic():

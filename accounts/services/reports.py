@@ -10,8 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Notice, Report, User
-from accounts.services import audit, notices, roles, sanctions
+from accounts.services import audit, notices, renaming, report_desk, roles, sanctions
 from accounts.services.audit import AuditRecord
+from accounts.services.names import BadName
 from accounts.services.outcomes import Outcome
 from accounts.services.roles import NotAllowed
 from accounts.services.sanctions import Verdict
@@ -69,13 +70,18 @@ def shown_to(actor: User) -> QuerySet[Report]:
 def dismiss(actor: User, reports: Iterable[Report], why: str) -> Outcome:
     """Only open ones: what has been handled stays as it is."""
     roles.check(actor, roles.HANDLE_REPORTS)
-    outcome = Outcome()
+    outcome, wanted = Outcome(), []
     with transaction.atomic():
-        rows = _locked(reports)
-        for report in rows:
-            if report.state != Report.State.OPEN:
+        for report in _locked(reports):
+            try:
+                report_desk.check_theirs(actor, report)
+            except NotAllowed as refused:
+                outcome.refuse(report, refused.sentence)
+                continue
+            if report.is_open:
+                wanted.append(report)
+            else:
                 outcome.refuse(report, _("handled already."))
-        wanted = [report for report in rows if report.state == Report.State.OPEN]
         _close(actor, wanted, Report.State.DISMISSED, why, "dismiss")
     outcome.done = len(wanted)
     return outcome
@@ -94,6 +100,18 @@ def sanction(actor: User, reports: Iterable[Report], verdict: Verdict, why: str 
     return act(actor, reports, judge, why or verdict.reason, action)
 
 
+def rename(actor: User, reports: Iterable[Report], why: str) -> Outcome:
+    """Takes the name of everybody who is reported away, once each; nobody has it again."""
+    judged: set[int] = set()
+
+    def judge(report: Report) -> None:
+        if report.reported_id not in judged:
+            renaming.rename(actor, report.reported, "", why, ban_old=True)
+            judged.add(report.reported_id)
+
+    return act(actor, reports, judge, why, "rename by report")
+
+
 def act(
     actor: User,
     reports: Iterable[Report],
@@ -108,8 +126,9 @@ def act(
         for report in _locked(reports):
             try:
                 with transaction.atomic():
+                    report_desk.check_theirs(actor, report)
                     judge(report)
-            except NotAllowed as refused:
+            except (BadName, NotAllowed) as refused:
                 outcome.refuse(report, refused.sentence)
             else:
                 acted.append(report)
@@ -121,7 +140,7 @@ def act(
 def _locked(reports: Iterable[Report]) -> list[Report]:
     numbers = [report.pk for report in reports]
     rows = Report.objects.select_for_update(of=("self",)).filter(pk__in=numbers).order_by("pk")
-    return list(rows.select_related("reported", "game"))
+    return list(rows.select_related("reported", "game", "claimed_by"))
 
 
 def _close(actor: User, reports: Sequence[Report], state: str, why: str, action: str) -> None:

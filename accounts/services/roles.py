@@ -22,6 +22,10 @@ END_GAMES = "games.change_game"
 CLOSE_TABLES = "games.change_table"
 MANAGE_PLAYERS = "accounts.change_user"
 DELETE_PLAYERS = "accounts.delete_user"
+RESET_RATINGS = "accounts.change_rating"
+# A name that is taken away is a sanction like others.
+RENAME = SANCTION
+MUTE_PHRASES = HANDLE_REPORTS
 REMOVE_HOUSE_RULES = "games.delete_houserules"
 
 LOOKING = (
@@ -30,21 +34,29 @@ LOOKING = (
     "accounts.view_sanction",
     "accounts.view_appeal",
     "accounts.view_auditentry",
+    "accounts.view_rating",
+    "accounts.view_recount",
     "games.view_suspectpair",
     "games.view_tradingpair",
     "games.view_game",
     "games.view_table",
     "games.view_houserules",
+    "games.view_phrase",
     SEE_ALL_GAMES,
 )
+JUDGING = (
+    *(HANDLE_REPORTS, SANCTION, LIFT, ANSWER_APPEALS, VOID),
+    *(END_GAMES, CLOSE_TABLES, REMOVE_HOUSE_RULES),
+)
 GRANTED = {
-    MODERATOR: (*LOOKING, HANDLE_REPORTS, SANCTION, LIFT, ANSWER_APPEALS, VOID, REMOVE_HOUSE_RULES),
+    MODERATOR: (*LOOKING, *JUDGING),
     ADMINISTRATOR: (
-        *(*LOOKING, HANDLE_REPORTS, SANCTION, SANCTION_FOR_LONG, LIFT, ANSWER_APPEALS, VOID),
-        *(END_GAMES, CLOSE_TABLES, MANAGE_PLAYERS, DELETE_PLAYERS, REMOVE_HOUSE_RULES),
+        *(*LOOKING, *JUDGING, SANCTION_FOR_LONG, MANAGE_PLAYERS, DELETE_PLAYERS),
+        RESET_RATINGS,
         "games.view_queueentry",
-        *(f"games.{verb}_phrase" for verb in ("view", "add", "change", "delete")),
+        *(f"games.{verb}_phrase" for verb in ("add", "change", "delete")),
         *(f"accounts.{verb}_bannedname" for verb in ("view", "add", "change", "delete")),
+        *(f"accounts.{verb}_reasontemplate" for verb in ("view", "add", "change", "delete")),
     ),
 }
 

@@ -25,6 +25,7 @@ class Verdict:
     reason: str
     note: str = ""
     ends_at: datetime | None = None
+    reason_sw: str = ""
 
 
 def give(actor: User, user: User, verdict: Verdict, now: datetime | None = None) -> Sanction:
@@ -36,6 +37,7 @@ def give(actor: User, user: User, verdict: Verdict, now: datetime | None = None)
             user=user,
             kind=verdict.kind,
             reason=verdict.reason.strip(),
+            reason_sw=verdict.reason_sw.strip(),
             note=verdict.note,
             starts_at=at,
             # A warning is said once; nothing lasts.
@@ -108,4 +110,5 @@ def _facts(sanction: Sanction) -> dict[str, object]:
 
 def _notice(sanction: Sanction) -> dict[str, object]:
     until = sanction.ends_at.isoformat() if sanction.ends_at else None
-    return {"sanction": sanction.kind, "until": until, "reason": sanction.reason}
+    reasons = {"reason": sanction.reason, "reason_sw": sanction.reason_sw}
+    return {"sanction": sanction.kind, "until": until, **reasons}

@@ -71,5 +71,5 @@ def _sanctioned(user: User, kinds: Iterable[str], now: datetime | None) -> Refus
     if longest is None:
         return None
     sentence = notices.sanction_sentence(longest.kind, longest.ends_at)
-    reason = _("Reason: %(reason)s") % {"reason": longest.reason}
+    reason = _("Reason: %(reason)s") % {"reason": longest.reason_read}
     return Refusal(f"sanction_{longest.kind}", f"{sentence} {reason}")

@@ -19,9 +19,11 @@ from accounts.services import reports, roles
 from accounts.services.outcomes import Outcome, each
 from games.admin import game_search
 from games.admin.game_log import hands_at, log_lines, moment
+from games.admin.live_view import as_it_is
+from games.admin.voided_periods import void_period
 from games.admin.words import about
 from games.models import Game
-from games.moderation import interventions, staff_access, voiding
+from games.moderation import interventions, recounts, staff_access, voiding
 from games.store.log import verify_chain
 from games.wording.options import RULESET_NAMES
 
@@ -31,7 +33,7 @@ def _end(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
 
 
 def _void(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
-    return each(rows, lambda game: voiding.void(actor, game, data["reason"]))
+    return voiding.void_all(actor, rows, data["reason"])
 
 
 def _unvoid(actor: User, rows: Sequence[Any], data: dict[str, Any]) -> Outcome:
@@ -102,10 +104,13 @@ class GameAdmin(StaffActionAdmin):
         return about(game)
 
     def get_urls(self) -> list[Any]:
-        hands = path(
-            "<uuid:game_id>/hands/", self.admin_site.admin_view(self.hands), name="games_game_hands"
-        )
-        return [hands, *super().get_urls()]
+        wrap = self.admin_site.admin_view
+        return [
+            path("<uuid:game_id>/hands/", wrap(self.hands), name="games_game_hands"),
+            path("<uuid:game_id>/now/", wrap(self.now), name="games_game_now"),
+            path("of/<int:person>/void/", wrap(void_period), name="games_game_void_period"),
+            *super().get_urls(),
+        ]
 
     def staff_actions_for(self, request: HttpRequest, row: Any) -> list[StaffAction]:
         sensible = set()
@@ -127,17 +132,13 @@ class GameAdmin(StaffActionAdmin):
             "first_bad_row": verify_chain(row.pk),
             "refused": refused,
             "lines": [] if refused else log_lines(row),
+            "recount": recounts.waiting_for([row]),
             "deadline": row.next_deadline and moment(row.next_deadline),
         }
 
     def hands(self, request: HttpRequest, game_id: UUID) -> HttpResponse:
         """All hands at any moment, also of private and running games."""
-        game = Game.objects.filter(pk=game_id).first()
-        if game is None:
-            raise Http404
-        refused = _look(request, game)
-        if refused:
-            raise PermissionDenied(refused)
+        game = _game_looked_at(request, game_id)
         context = {
             **self.admin_site.each_context(request),
             **hands_at(game, _number(request.GET.get("at"))),
@@ -146,6 +147,29 @@ class GameAdmin(StaffActionAdmin):
             "row": game,
         }
         return TemplateResponse(request, "admin/hands.html", context)
+
+    def now(self, request: HttpRequest, game_id: UUID) -> HttpResponse:
+        """A running game, as it goes on; with `part` only what changes."""
+        game = _game_looked_at(request, game_id)
+        if request.GET.get("part"):
+            return TemplateResponse(request, "admin/live_now.html", as_it_is(game))
+        context = {
+            **self.admin_site.each_context(request),
+            **as_it_is(game),
+            "title": _("Live: %(game)s") % {"game": self.name_of(game)},
+            "opts": self.opts,
+        }
+        return TemplateResponse(request, "admin/live_page.html", context)
+
+
+def _game_looked_at(request: HttpRequest, game_id: UUID) -> Game:
+    game = Game.objects.filter(pk=game_id).first()
+    if game is None:
+        raise Http404
+    refused = _look(request, game)
+    if refused:
+        raise PermissionDenied(refused)
+    return game
 
 
 def _look(request: HttpRequest, game: Game) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from celery.schedules import crontab
 
 from games.bot_runner import moves
-from games.moderation import collusion, win_trading
+from games.moderation import collusion, recounts, win_trading
 from games.ranked import queue
 from games.store import clock, downtime, timers
 from games.store.job_errors import isolated
@@ -33,17 +33,21 @@ class Beat:
     every: float | crontab
     # Work that could not begin in time is useless: the next one does it.
     expires: float | None = None
+    # What must be in time has its own queue.
+    queue: str = "timers"
 
     @property
     def entry(self) -> dict[str, Any]:
-        """Of Celery's schedule. What must be in time has its own queue."""
-        options = {"queue": "timers", "expires": self.expires} if self.expires else {}
+        """Of Celery's schedule."""
+        options = {"queue": self.queue, "expires": self.expires} if self.expires else {}
         return {"task": f"games.tasks.{self.task}", "schedule": self.every, "options": options}
 
 
 SWEEP = Beat("sweep", 1.0, expires=2.0)
 FREE_DESERTED = Beat("free_deserted", 60.0, expires=60.0)
 MEASURE = Beat("measure", 15.0, expires=15.0)
+# A long ladder takes a while: no timer may wait for it.
+RECOUNT = Beat("recount", 5.0, expires=5.0, queue="celery")
 PRUNE = Beat("prune", DAY)
 LOOK_FOR_COLLUSION = Beat("look_for_collusion", crontab(hour=0, minute=30))
 
@@ -108,6 +112,7 @@ JOBS = (
     Job("queue", _match, 1.0, 5.0, SWEEP),
     Job("rematches", _dissolve_matches, 1.0, 5.0, SWEEP),
     Job("deserted", _free_deserted, 60.0, 60.0, FREE_DESERTED),
+    Job("recounts", recounts.run_waiting, 1.0, None, RECOUNT),
     Job("measures", _measure, 15.0, None, MEASURE),
     Job("pruning", pruning.prune, DAY, None, PRUNE, first_after=HOUR),
     Job("collusion", collusion.nightly, DAY, None, LOOK_FOR_COLLUSION, first_after=HOUR),

@@ -1,6 +1,7 @@
 """Staff looking into the cards of a game: allowed, noted, and never into their own running one."""
 
 from datetime import timedelta
+from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -8,7 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import AuditEntry, User
 from accounts.services import audit, roles
 from accounts.services.roles import NotAllowed
-from games.models import Game
+from games.models import Game, Player
 
 # Stepping through a game is one look.
 ONE_LOOK = timedelta(minutes=10)
@@ -27,3 +28,10 @@ def look(actor: User, game: Game) -> None:
     # That it was running matters: look again then, and it is noted again.
     if not noted.filter(after__state=game.state).exists():
         audit.record(actor, "look", game, after={"state": game.state})
+
+
+def games_judged(user: User) -> list[UUID]:
+    """Games of theirs that staff did something about; a look is none."""
+    rows = AuditEntry.objects.filter(kind="game").exclude(action="look")
+    numbers = {UUID(number) for number in rows.values_list("object_id", flat=True).distinct()}
+    return list(Player.objects.filter(user=user, game__in=numbers).values_list("game", flat=True))

@@ -1,37 +1,58 @@
-"""Voiding a ranked game: the ladder is counted again as if it had not been played, and back."""
+"""Voiding ranked games: the ladder is counted again as if they had not been played, and back."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import Ladder, Notice, RatedGame, User
-from accounts.services import audit, notices, roles
+from accounts.models import Notice, User
+from accounts.services import audit, roles
+from accounts.services.outcomes import Outcome
 from accounts.services.roles import NotAllowed
 from games.models import Game
-from games.ranked import ratings
-from games.ranked.rating_math import NEWCOMER
+from games.moderation import recounts
 from games.store.game_row import set_voided
-
-Numbers = dict[int, int]
 
 
 def void(actor: User, game: Game, reason: str, now: datetime | None = None) -> None:
     with transaction.atomic():
-        held = _locked(actor, game)
-        if held.voided_at is not None:
-            raise NotAllowed("already_void", _("This game is void already."))
-        _count_again(actor, held, "void", Notice.Kind.VOIDED, reason, now or timezone.now())
+        _change(actor, [_to_void(actor, game)], now or timezone.now(), reason)
 
 
 def unvoid(actor: User, game: Game, reason: str) -> None:
     with transaction.atomic():
-        held = _locked(actor, game)
-        if held.voided_at is None:
-            raise NotAllowed("not_void", _("This game is not void."))
-        _count_again(actor, held, "unvoid", Notice.Kind.UNVOIDED, reason, None)
+        _change(actor, [_to_unvoid(actor, game)], None, reason)
+
+
+def void_all(actor: User, games: Iterable[Game], reason: str) -> Outcome:
+    """Each ladder is counted once, however many games of it there are."""
+    outcome, held = Outcome(), []
+    with transaction.atomic():
+        for game in sorted(games, key=lambda game: game.pk):
+            try:
+                held.append(_to_void(actor, game))
+            except NotAllowed as refused:
+                outcome.refuse(game, refused.sentence)
+        _change(actor, held, timezone.now(), reason)
+    outcome.done = len(held)
+    return outcome
+
+
+def _to_void(actor: User, game: Game) -> Game:
+    held = _locked(actor, game)
+    if held.voided_at is not None:
+        raise NotAllowed("already_void", _("This game is void already."))
+    return held
+
+
+def _to_unvoid(actor: User, game: Game) -> Game:
+    held = _locked(actor, game)
+    if held.voided_at is None:
+        raise NotAllowed("not_void", _("This game is not void."))
+    return held
 
 
 def _locked(actor: User, game: Game) -> Game:
@@ -48,58 +69,14 @@ def _locked(actor: User, game: Game) -> Game:
     return held
 
 
-def _count_again(
-    actor: User, game: Game, action: str, kind: str, reason: str, voided_at: datetime | None
-) -> None:
-    list(Ladder.objects.select_for_update().filter(ruleset=game.ruleset_slug))
-    was = audit.snapshot(game)
-    set_voided(game, voided_at)
-    before, after = _counted_again(game)
-    players = list(game.players.filter(user__isnull=False).values_list("user_id", flat=True))
-    _tell(game, kind, players, before, after, reason)
-    old, new = audit.changed(was, audit.snapshot(game))
-    old["ratings"], new["ratings"] = _of(players, before), _of(players, after)
-    audit.record(actor, action, game, before=old, after=new, reason=reason)
-
-
-def _counted_again(game: Game) -> tuple[Numbers, Numbers]:
-    """The shown ratings before and after of those in this game and in later ones; a game that
-    never counted changes nobody's."""
-    rated = RatedGame.objects.filter(game=game).first()
-    if rated is None:
-        return {}, {}
-    changed = ratings.recount_since(rated.ruleset, rated.seq)
-    return {user: old for user, (old, _) in changed.items()}, {
-        user: new for user, (_, new) in changed.items()
-    }
-
-
-def _of(players: Iterable[int], numbers: Numbers) -> dict[str, int]:
-    return {str(user): numbers.get(user, NEWCOMER.shown) for user in players}
-
-
-def _tell(
-    game: Game, kind: str, players: list[int], before: Numbers, after: Numbers, reason: str
-) -> None:
-    """Those who played it, and everybody whose number is another one now."""
-    moved = {
-        user
-        for user in before.keys() | after.keys()
-        if before.get(user, NEWCOMER.shown) != after.get(user, NEWCOMER.shown)
-    }
-    notices.tell_many(
-        kind,
-        (
-            (
-                user,
-                {
-                    "game": str(game.pk),
-                    "played": user in players,
-                    "before": before.get(user, NEWCOMER.shown),
-                    "after": after.get(user, NEWCOMER.shown),
-                    "reason": reason if user in players else "",
-                },
-            )
-            for user in sorted(moved | set(players))
-        ),
-    )
+def _change(actor: User, games: Sequence[Game], voided_at: datetime | None, reason: str) -> None:
+    kind, action = (Notice.Kind.VOIDED, "void") if voided_at else (Notice.Kind.UNVOIDED, "unvoid")
+    ladders: defaultdict[str, list[Game]] = defaultdict(list)
+    for game in games:
+        before = audit.snapshot(game)
+        set_voided(game, voided_at)
+        was, now = audit.changed(before, audit.snapshot(game))
+        audit.record(actor, action, game, before=was, after=now, reason=reason)
+        ladders[game.ruleset_slug].append(game)
+    for ruleset in sorted(ladders):
+        recounts.ask(actor, kind, ladders[ruleset], reason)

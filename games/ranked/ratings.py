@@ -1,16 +1,21 @@
 """Counts ranked games. A ladder's row is locked first, so its games are counted one by one:
 two that end at once both count, and their order is on record."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
-from accounts.models import PROVISIONAL_GAMES, Ladder, RatedGame, Rating, RatingChange
+from accounts.models import (
+    PROVISIONAL_GAMES,
+    Ladder,
+    RatedGame,
+    Rating,
+    RatingChange,
+)
 from games.models import Game, Player
 from games.ranked.pair_weights import weights
 from games.ranked.rating_math import NEWCOMER, RANKS, Finish, Outcome, Skill, UserId, replay
@@ -39,7 +44,7 @@ def apply_result(game: Game) -> None:
     if not game.ranked or game.how not in COUNTED_ENDINGS or len(outcome_of(game)) < 2:
         return
     with transaction.atomic():
-        ladder = _lock_ladder(game.ruleset_slug)
+        ladder = lock_ladder(game.ruleset_slug)
         if RatedGame.objects.filter(game=game).exists():
             return
         outcome = _weighed(game)
@@ -48,8 +53,8 @@ def apply_result(game: Game) -> None:
         rated = RatedGame.objects.create(game=game, ruleset=ladder.ruleset, seq=ladder.last_seq)
         standings = standings_of(ladder.ruleset, [finish.user for finish in outcome])
         [changes] = replay([outcome], standings)
-        RatingChange.objects.bulk_create(_change_rows(rated, changes))
-        _save_standings(ladder.ruleset, standings)
+        RatingChange.objects.bulk_create(change_rows(rated, changes))
+        save_standings(ladder.ruleset, standings)
 
 
 def _weighed(game: Game) -> Outcome:
@@ -110,104 +115,12 @@ def standings_of(ruleset: str, users: Sequence[UserId]) -> dict[UserId, Skill]:
     return standings
 
 
-def recompute(ruleset: str) -> None:
-    """Counts the ladder's games again from the first, in the same order, without voided ones."""
-    with transaction.atomic():
-        _lock_ladder(ruleset)
-        standings, rows = computed(ruleset)
-        RatingChange.objects.filter(rated__ruleset=ruleset).delete()
-        RatingChange.objects.bulk_create(rows, batch_size=500)
-        Rating.objects.filter(ruleset=ruleset).exclude(user_id__in=standings).delete()
-        _save_standings(ruleset, standings)
-
-
-def recount_since(ruleset: str, seq: int) -> dict[UserId, tuple[int, int]]:
-    """The same from one game on: later games are taken back, the newest first, and counted again.
-    By user: the shown rating before and after, of everybody in those games."""
-    with transaction.atomic():
-        _lock_ladder(ruleset)
-        games = list(_games_of(ruleset).filter(seq__gte=seq).prefetch_related("changes"))
-        users = {user for rated in games for user, *_ in outcome_of(rated.game)}
-        standings = standings_of(ruleset, sorted(users))
-        before = {user: standing.shown for user, standing in standings.items()}
-        for rated in reversed(games):
-            _take_back(rated, standings)
-        counted = [rated for rated in games if rated.game.voided_at is None]
-        rows = _counted(counted, standings)
-        RatingChange.objects.filter(rated__ruleset=ruleset, rated__seq__gte=seq).delete()
-        RatingChange.objects.bulk_create(rows, batch_size=500)
-        left = {user: standing for user, standing in standings.items() if standing.games}
-        Rating.objects.filter(ruleset=ruleset, user_id__in=users - left.keys()).delete()
-        _save_standings(ruleset, left)
-    return {user: (shown, standings[user].shown) for user, shown in before.items()}
-
-
-def _take_back(rated: RatedGame, standings: dict[UserId, Skill]) -> None:
-    results = {user: result for user, result, *_ in outcome_of(rated.game)}
-    for change in rated.changes.all():
-        user, now = change.user_id, standings[change.user_id]
-        wins = now.wins - (results[user] == "won")
-        standings[user] = Skill(change.mu_before, change.sigma_before, now.games - 1, wins)
-
-
-def computed(ruleset: str) -> tuple[dict[UserId, Skill], list[RatingChange]]:
-    """What the ladder's games make of it: standings and changes, nothing saved."""
-    standings: dict[UserId, Skill] = {}
-    return standings, _counted(_games_of(ruleset).filter(game__voided_at=None), standings)
-
-
-def _games_of(ruleset: str) -> QuerySet[RatedGame]:
-    by_seat = Prefetch("game__players", Player.objects.order_by("seat"))
-    games = RatedGame.objects.filter(ruleset=ruleset).order_by("seq")
-    # Thousands may be read, and nobody asks for their rules.
-    return games.select_related("game").defer("game__ruleset").prefetch_related(by_seat)
-
-
-def _counted(games: Iterable[RatedGame], standings: dict[UserId, Skill]) -> list[RatingChange]:
-    rows: list[RatingChange] = []
-    outcomes = (outcome_of(rated.game) for rated in games)
-    for rated, changes in zip(games, replay(outcomes, standings), strict=True):
-        rows += _change_rows(rated, changes)
-    return rows
-
-
-def differences(ruleset: str) -> list[str]:
-    """Where the stored ladder is not what its games make of it, to the last bit."""
-    standings, rows = computed(ruleset)
-    stored = {
-        rating.user_id: Skill(rating.mu, rating.sigma, rating.games, rating.wins)
-        for rating in Rating.objects.filter(ruleset=ruleset)
-    }
-    wrong = [
-        f"{ruleset}: user {user}: stored {stored.get(user)}, computed {standings.get(user)}"
-        for user in sorted(stored.keys() | standings.keys())
-        if stored.get(user) != standings.get(user)
-    ]
-    if _numbers(rows) != _numbers(list(RatingChange.objects.filter(rated__ruleset=ruleset))):
-        wrong.append(f"{ruleset}: the changes on record differ from the computed ones")
-    return wrong
-
-
-def _numbers(rows: Sequence[RatingChange]) -> set[tuple[int, UserId, float, float, float, float]]:
-    return {
-        (
-            row.rated_id,
-            row.user_id,
-            row.mu_before,
-            row.sigma_before,
-            row.mu_after,
-            row.sigma_after,
-        )
-        for row in rows
-    }
-
-
-def _lock_ladder(ruleset: str) -> Ladder:
+def lock_ladder(ruleset: str) -> Ladder:
     Ladder.objects.get_or_create(ruleset=ruleset)
     return Ladder.objects.select_for_update().get(ruleset=ruleset)
 
 
-def _change_rows(
+def change_rows(
     rated: RatedGame, changes: Sequence[tuple[UserId, Skill, Skill]]
 ) -> list[RatingChange]:
     return [
@@ -225,7 +138,7 @@ def _change_rows(
     ]
 
 
-def _save_standings(ruleset: str, standings: dict[UserId, Skill]) -> None:
+def save_standings(ruleset: str, standings: dict[UserId, Skill]) -> None:
     rows = [
         Rating(
             user_id=user,

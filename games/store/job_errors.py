@@ -24,6 +24,7 @@ SWEEPS: dict[str, Promise | str] = {
     "deserted": _("Deserted tables"),
     "beat": _("Heartbeat"),
     "clock": _("Clock"),
+    "recounts": _("Recounts"),
     "measures": _("Measuring"),
     "pruning": _("Pruning"),
     "collusion": _("Collusion"),

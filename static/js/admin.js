@@ -7,4 +7,13 @@
       if (cell.tagName === "TD" && heads[at]) cell.dataset.label = heads[at];
     });
   }
+
+  /* A warning is said once: nobody asks how long it lasts. */
+  const kind = document.querySelector(".staff-action-form #id_kind");
+  const days = document.querySelector(".staff-action-form #id_days");
+  if (kind && days) {
+    const show = () => (days.parentElement.hidden = kind.value === "warning");
+    kind.addEventListener("change", show);
+    show();
+  }
 })();

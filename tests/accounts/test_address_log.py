@@ -4,10 +4,9 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import Sighting, User
+from accounts.models import Sighting
 from accounts.services import address_log, people
 from games.tables import pruning
-from tests.accounts.builders import account
 from tests.moderation import administrator, moderator, verified
 
 pytestmark = pytest.mark.django_db
@@ -65,18 +64,10 @@ def test_sightings_are_kept_for_thirty_days(wanjiku):
     assert not Sighting.objects.exists()
 
 
-def test_the_page_of_a_player_shows_places_and_who_shares_them(wanjiku):
-    now = timezone.now()
-    twin, stranger = account("Twin"), account("Stranger")
-    address_log.note(wanjiku, "192.0.2.7", "A phone", now)
-    address_log.note(twin, "192.0.2.7", "A laptop", now)
-    address_log.note(stranger, "192.0.2.8", "A phone", now)
-    assert [user for user, _ in address_log.sharing(wanjiku, now, User.objects.none())] == [twin]
+def test_the_page_of_a_player_shows_places(wanjiku):
+    address_log.note(wanjiku, "192.0.2.7", "A phone", timezone.now())
     page = verified(moderator()).get(reverse("admin:accounts_user_change", args=[wanjiku.pk]))
-    text = page.content.decode()
-    assert "192.0.2.7" in text
-    assert "Twin" in text
-    assert "Stranger" not in text
+    assert "192.0.2.7" in page.content.decode()
 
 
 def test_deleting_on_request_forgets_where_somebody_was(wanjiku):

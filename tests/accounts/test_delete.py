@@ -5,7 +5,7 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.services import guests
 from games.models import Player
-from games.ranked import ratings
+from games.ranked import ratings, refold
 from tests.accounts.builders import PASSWORD, account, finished_game
 from tests.games.people import table_of
 
@@ -24,7 +24,7 @@ def test_the_person_goes_and_the_games_stay(client, wanjiku):
     gone = User.objects.get(pk=wanjiku.pk)
     assert (gone.name, gone.email, gone.is_active) == ("former player", "", False)
     assert Player.objects.get(user=gone).name == "former player"
-    assert ratings.differences("standard") == []
+    assert refold.differences("standard") == []
     everything = " ".join(str(value) for value in vars(gone).values())
     assert "anjiku" not in everything
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Appeal, Report, Sighting
-from accounts.services import names, sanctions
+from accounts.services import address_log, names, sanctions
 from accounts.services.guests import make_guest
 from accounts.services.sanctions import Verdict
 from games.models import ChatLine
@@ -41,6 +41,7 @@ def test_the_settings_offer_it_and_it_has_everything(client, wanjiku):
     ChatLine.objects.create(
         table=table_of(wanjiku), user=wanjiku, name="Shiku", text="Haya!", kind="phrase", at_ms=0
     )
+    address_log.note_shared(wanjiku, [kamau.pk], now)
     client.force_login(wanjiku)
     assert DOWNLOAD in client.get(reverse("settings")).content.decode()
     found = data_of(client)
@@ -48,6 +49,7 @@ def test_the_settings_offer_it_and_it_has_everything(client, wanjiku):
     assert found["old_names"][0]["name"] == "Wanjiku"
     assert found["email_addresses"][0]["email"] == "wanjiku@example.org"
     assert "192.0.2.7" in [row["address"] for row in found["seen"]]
+    assert [list(row) for row in found["browsers_shared_with_others"]] == [["last_at"]]
     [report] = found["reports_made"]
     assert (report["about"], report["text"]) == ("Kamau", "He swore")
     assert found["sanctions"][0]["reason"] == "Be kind"

@@ -89,12 +89,21 @@ def test_a_plain_user_can_do_nothing_of_it(wanjiku):
     assert not AuditEntry.objects.exists()
 
 
-def test_a_moderator_voids_but_leaves_running_games_and_names_to_administrators(wanjiku):
+def test_a_moderator_ends_games_closes_tables_and_takes_names_away(wanjiku):
     moses, other = moderator(), account("Other")
-    finished = finished_game({wanjiku: "won", other: "lost"})
-    voiding.void(moses, finished, "Cheating")
-    assert refusal(interventions.end_now, moses, game_of(wanjiku, other), "why") == "not_yours"
-    assert refusal(renaming.rename, moses, wanjiku, "Another", "why") == "not_yours"
+    voiding.void(moses, finished_game({wanjiku: "won", other: "lost"}), "Cheating")
+    game = game_of(wanjiku, other)
+    interventions.end_now(moses, game, "Abuse")
+    interventions.close_table(moses, game.table, "Abuse")
+    renaming.rename(moses, wanjiku, "Another", "Abuse in name")
+    done = set(AuditEntry.objects.filter(actor_id=moses.pk).values_list("action", flat=True))
+    assert done == {"void", "end now", "close", "rename"}
+
+
+def test_sessions_and_accounts_are_left_to_administrators(wanjiku):
+    moses = moderator()
+    assert refusal(people.log_out, moses, wanjiku, "why") == "not_yours"
+    assert refusal(people.delete, moses, wanjiku, "why") == "not_yours"
 
 
 def test_a_role_taken_away_works_at_once(wanjiku):

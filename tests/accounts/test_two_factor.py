@@ -106,9 +106,10 @@ def test_verified_staff_can_open_every_list_their_role_has():
     assert browser.get(reverse("admin:health")).status_code == 200
 
 
-def test_a_moderator_sees_no_phrases_and_cannot_edit_them():
+def test_a_moderator_sees_no_banned_names_and_adds_no_phrases():
     browser = verified(moderator())
-    assert browser.get(reverse("admin:games_phrase_changelist")).status_code == 403
+    assert browser.get(reverse("admin:accounts_bannedname_changelist")).status_code == 403
+    assert browser.get(reverse("admin:games_phrase_add")).status_code == 403
     assert browser.get(reverse("admin:accounts_report_changelist")).status_code == 200
 
 

@@ -109,19 +109,19 @@ def test_games_are_ended_from_the_list_and_what_is_over_is_named():
     assert "is over already" in page.content.decode()
 
 
-def test_a_moderator_has_no_button_to_end_games():
+def test_a_moderator_ends_a_game_from_its_page():
     game = game_of(*people(2))
     browser = verified(moderator())
-    assert "end_now" not in browser.get(page_of(game)).content.decode()
+    assert "end_now" in browser.get(page_of(game)).content.decode()
     data = {"action": "end_now", "_selected_action": game.pk, "confirmed": 1, "reason": "Why"}
     browser.post(reverse(LIST), data)
     game.refresh_from_db()
-    assert game.is_live
+    assert not game.is_live
 
 
 def test_a_table_is_closed_from_its_page():
     table = table_of(*people(2), seats=4)
-    browser = verified(administrator())
+    browser = verified(moderator())
     page = reverse("admin:games_table_change", args=[table.pk])
     assert 'value="close"' in browser.get(page).content.decode()
     data = {"action": "close", "_selected_action": table.pk, "confirmed": 1, "reason": "Why"}

@@ -16,7 +16,7 @@ from accounts.services.deletion import delete_account
 from accounts.services.sanctions import Verdict
 from games.models import Game
 from games.moderation import voiding
-from games.ranked import leaderboards, ratings
+from games.ranked import leaderboards, ratings, refold
 from games.ranked.rating_math import Finish, Skill, replay
 from tests.accounts.builders import NOON, account, finished_game
 from tests.moderation import administrator
@@ -160,7 +160,7 @@ def test_over_any_history_the_ladder_equals_a_refold_from_scratch(history):
             site.ladder_from_scratch()
         )
         assert [row.place for row in rows] == list(range(1, len(rows) + 1))
-        assert ratings.differences("standard") == []
-        ratings.recompute("standard")
+        assert refold.differences("standard") == []
+        refold.recompute("standard")
         assert stored() == site.from_scratch()
         transaction.set_rollback(True)

@@ -17,7 +17,7 @@ from bench.stored_people import make_people
 from games.archive.history import HistoryFilters, page_of
 from games.models import Examined, Game
 from games.moderation import collusion, voiding
-from games.ranked import ratings
+from games.ranked import refold
 from games.ranked.leaderboards import around, top
 from games.store import timers
 from games.tables import health
@@ -111,9 +111,9 @@ def test_voiding_a_game_leaves_what_was_counted_before_it_alone() -> None:
     before = set(RatingChange.objects.filter(rated__seq=1).values_list("pk", flat=True))
     staff = moderator()
     voiding.void(staff, bad, "Cheating")
-    assert ratings.differences("standard") == []
+    assert refold.differences("standard") == []
     voiding.unvoid(staff, bad, "It was not")
-    assert ratings.differences("standard") == []
+    assert refold.differences("standard") == []
     assert before == set(RatingChange.objects.filter(rated__seq=1).values_list("pk", flat=True))
 
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from accounts.models import Rating, RatingChange
 from games.moderation import voiding
-from games.ranked import ratings
+from games.ranked import refold
 from games.ranked.pair_weights import weight_after, weights
 from games.tables import opening
 from games.tables.errors import TableRefused
@@ -85,8 +85,8 @@ def test_voided_games_are_not_counted_as_met():
 def test_counted_again_a_game_counts_as_much_as_it_did():
     met(*people(2), times=6)
     before = list(Rating.objects.order_by("pk").values("user", "mu", "sigma", "games"))
-    assert ratings.differences("standard") == []
-    ratings.recompute("standard")
+    assert refold.differences("standard") == []
+    refold.recompute("standard")
     assert list(Rating.objects.order_by("pk").values("user", "mu", "sigma", "games")) == before
 
 

@@ -6,7 +6,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import RatedGame, Rating, RatingChange
-from games.ranked import ratings
+from games.ranked import ratings, refold
 from games.ranked.rating_math import NEWCOMER, Finish, Skill, rate, replay, shown
 from tests.accounts.builders import account, finished_game
 
@@ -119,13 +119,13 @@ def test_a_voided_game_is_as_if_never_played_and_comes_back_when_unvoided(wanjik
     game = RatedGame.objects.get(ruleset="standard", seq=2).game
     game.voided_at = timezone.now()
     game.save()
-    ratings.recompute("standard")
+    refold.recompute("standard")
     assert stored() != before
     assert not RatingChange.objects.filter(rated__game=game).exists()
-    assert ratings.differences("standard") == []
+    assert refold.differences("standard") == []
     game.voided_at = None
     game.save()
-    ratings.recompute("standard")
+    refold.recompute("standard")
     assert stored() == before
 
 
@@ -133,7 +133,7 @@ def test_voiding_the_only_game_leaves_no_rating(wanjiku):
     game = play((wanjiku, "won"), (account("Otieno"), "lost"))
     game.voided_at = timezone.now()
     game.save()
-    ratings.recompute("standard")
+    refold.recompute("standard")
     assert not Rating.objects.exists()
 
 
@@ -157,4 +157,4 @@ def test_games_that_end_at_the_same_moment_lose_no_update():
         thread.join(60)
     assert Rating.objects.get(user=wanjiku).games == 4
     assert sorted(RatedGame.objects.values_list("seq", flat=True)) == [1, 2, 3, 4]
-    assert ratings.differences("standard") == []
+    assert refold.differences("standard") == []

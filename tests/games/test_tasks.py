@@ -16,7 +16,7 @@ from tests.games.playing import game_of, people
 
 pytestmark = pytest.mark.django_db
 
-BEATS = (jobs.SWEEP, jobs.FREE_DESERTED, jobs.PRUNE, jobs.LOOK_FOR_COLLUSION)
+BEATS = (jobs.SWEEP, jobs.FREE_DESERTED, jobs.RECOUNT, jobs.PRUNE, jobs.LOOK_FOR_COLLUSION)
 
 
 def test_the_sweep_of_celery_applies_what_is_overdue():
@@ -71,9 +71,8 @@ def test_the_only_process_of_an_embedded_site_runs_every_job():
 
 def test_web_processes_leave_to_celery_what_is_measured_or_done_once_a_day():
     run = {job.name for job, _ in job_loop.timetable(embedded=False)}
-    assert {job.name for job in jobs.JOBS} - run == {
-        *("measures", "pruning", "collusion", "trading"),
-    }
+    left = {job.name for job in jobs.JOBS} - run
+    assert left == {"measures", "recounts", "pruning", "collusion", "trading"}
 
 
 def test_the_errors_of_every_job_are_shown():

@@ -1,13 +1,13 @@
 import pytest
 
-from accounts.models import AuditEntry, Notice, Rating, RatingChange
+from accounts.models import AuditEntry, Notice, Rating, RatingChange, Recount
 from accounts.services import notices
 from accounts.services.roles import NotAllowed
 from games.archive import profiles
 from games.archive.profiles import Totals
 from games.models import Game
 from games.moderation import game_reports, voiding
-from games.ranked import ratings
+from games.ranked import ratings, refold
 from tests.accounts.builders import account, finished_game
 from tests.games.playing import game_of
 from tests.moderation import administrator, moderator, with_role
@@ -67,7 +67,7 @@ def test_ratings_become_exactly_what_they_were_without_the_game(four):
     Game.objects.filter(pk=bad.pk).update(voided_at=None)
     Rating.objects.all().delete()
     bad.rated.delete()
-    ratings.recompute("standard")
+    refold.recompute("standard")
     assert standings() == without
     assert without != with_it
 
@@ -83,7 +83,7 @@ def test_counting_it_again_brings_back_exactly_what_was(four):
     assert standings() != with_it
     voiding.unvoid(moses, bad, "It was not")
     assert standings() == with_it
-    assert ratings.differences("standard") == []
+    assert refold.differences("standard") == []
 
 
 def test_everybody_whose_rating_moves_is_told_and_nobody_else(four):
@@ -164,4 +164,4 @@ def test_a_report_leads_to_a_void_game_once_however_many_complain(four):
     entry = AuditEntry.objects.get(action="void")
     assert entry.before["voided_at"] is None
     assert entry.after["voided_at"]
-    assert set(entry.before["ratings"]) == {str(amina.pk), str(baraka.pk)}
+    assert set(Recount.objects.get().players) == {str(amina.pk), str(baraka.pk)}

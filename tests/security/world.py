@@ -8,7 +8,18 @@ from uuid import UUID
 from django.contrib.contenttypes.models import ContentType
 from django.utils import timezone
 
-from accounts.models import Appeal, AuditEntry, BannedName, Notice, Report, Sanction, User
+from accounts.models import (
+    Appeal,
+    AuditEntry,
+    BannedName,
+    Notice,
+    Rating,
+    ReasonTemplate,
+    Recount,
+    Report,
+    Sanction,
+    User,
+)
 from accounts.services import appeals
 from games.models import Game, HouseRules, Phrase, QueueEntry, SuspectPair, Table
 from games.moderation import game_reports
@@ -60,8 +71,8 @@ class World:
     @cached_property
     def rows(self) -> dict[str, object]:
         """Of every model that the admin shows, one."""
-        models = (AuditEntry, Appeal, BannedName, Sanction, Report)
-        models += (Phrase, SuspectPair, QueueEntry, HouseRules)
+        models = (AuditEntry, Appeal, BannedName, ReasonTemplate, Sanction, Report)
+        models += (Rating, Recount, Phrase, SuspectPair, QueueEntry, HouseRules)
         rows: dict[str, object] = {
             _folder(model): model.objects.order_by("pk").values_list("pk", flat=True)[0]
             for model in models
@@ -94,6 +105,7 @@ def make_world() -> World:
     game_reports.make(users["player"], users["stranger"], None, "other", "")
     Notice.objects.create(user=users["player"], kind=Notice.Kind.ANSWERED, data={"name": "x"})
     BannedName.objects.create(pattern="mwizi")
+    ReasonTemplate.objects.create(english="Rude.", kiswahili="Matusi.")
     HouseRules.objects.create(owner=users["player"], name="Shags", ruleset="standard")
     appeals.make(users["banned"], "It was my sister.")
     # Those of the migrations are gone once a test has emptied the database.
@@ -108,4 +120,6 @@ def make_world() -> World:
         chance=0.1,
         **dict.fromkeys(("games", "chances", "spared", "others_chances", "others_spared"), 1),
     )
+    Rating.objects.create(user=users["player"], ruleset="standard", mu=25, sigma=8, shown=1000)
+    Recount.objects.create(ruleset="standard", kind="voided", games=[], first_seq=1, last_seq=1)
     return World(callers, scenes)

@@ -4,7 +4,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import Ladder
-from games.ranked import ratings
+from games.ranked import refold
 
 
 class Command(BaseCommand):
@@ -18,11 +18,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, check: bool, **options: Any) -> None:
         ladders = list(Ladder.objects.order_by("ruleset").values_list("ruleset", flat=True))
         if check:
-            wrong = [line for ruleset in ladders for line in ratings.differences(ruleset)]
+            wrong = [line for ruleset in ladders for line in refold.differences(ruleset)]
             if wrong:
                 raise CommandError("\n".join(wrong))
             self.stdout.write("Every rating is what its games make of it.")
             return
         for ruleset in ladders:
-            ratings.recompute(ruleset)
+            refold.recompute(ruleset)
             self.stdout.write(f"{ruleset}: counted again.")

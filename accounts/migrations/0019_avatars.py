@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0014_indexes_for_many_people"),
+        ("accounts", "0018_shared_browsers"),
     ]
 
     operations = [
