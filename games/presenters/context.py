@@ -9,6 +9,7 @@ from accounts.avatars import avatar
 from games.engine.events import CardsPlayed, Confirmed
 from games.engine.state import PublicState
 from games.engine.view import event_for
+from games.presenters import elements
 from games.presenters.emptied import Told, counts_after, with_emptied
 from games.presenters.happenings import happening
 from games.ranked.ratings import Change
@@ -30,9 +31,14 @@ class News(NamedTuple):
     about: int | None
     own: str
     """The same to the one whom it is about."""
+    html: str
+    own_html: str
 
     def to(self, seat: int | None) -> str:
-        return self.own if self.own and seat == self.about else self.text
+        return self.own if seat == self.about else self.text
+
+    def html_to(self, seat: int | None) -> str:
+        return self.own_html if seat == self.about else self.html
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,9 +107,11 @@ def news_of(
 
 
 def _news(name: str, text: str, told: Told) -> News:
-    own = own_timeline(told) or ""
-    about = getattr(told, "seat", None)
-    return News(name, text, _shows_itself(told), happening(told), about, own)
+    own = own_timeline(told) or text
+    what, quiet = happening(told), _shows_itself(told)
+    html = elements.line(name, text, what, quiet=quiet)
+    own_html = html if own == text else elements.line(name, own, what, quiet=quiet)
+    return News(name, text, quiet, what, getattr(told, "seat", None), own, html, own_html)
 
 
 def _shows_itself(told: Told) -> bool:

@@ -1,5 +1,7 @@
-"""The small elements that steer the page: version, heartbeat, answers, refusals."""
+"""The small elements that steer the page: version, heartbeat, answers, refusals; and those that are
+no more than their parts. Put together by hand, as they go into every frame."""
 
+from collections.abc import Iterable
 from html import escape
 
 from django.utils.html import format_html
@@ -7,7 +9,6 @@ from django.utils.html import format_html
 
 def sync(version: int, now: int, shown: str = "") -> str:
     """Ends every frame that brings the page to `version`; `shown`: the digests of its regions."""
-    # Put together by hand, as it goes into every frame; nothing in it comes from people.
     about_regions = f'data-shown="{shown}" ' if shown else ""
     return (
         f'<i id="sync" hidden data-version="{version}" data-now="{now}" '
@@ -50,4 +51,21 @@ def hint(text: str, cards: str = "", does: str = "") -> str:
         cards,
         does,
         text,
+    )
+
+
+def line(name: str, text: str, what: str, *, quiet: bool = False) -> str:
+    """Of the timeline; `what` happened is for motion and sound."""
+    facts = (" data-quiet" if quiet else "") + (f' data-what="{what}"' if what else "")
+    return f'<li id="n-{name}"{facts}>{escape(text)}</li>'
+
+
+def timeline(lines: Iterable[str]) -> str:
+    return f'<ol id="timeline" hx-swap-oob="morph" aria-hidden="true">{"".join(lines)}</ol>'
+
+
+def seats(players: int, label: str, parts: Iterable[str]) -> str:
+    return (
+        f'<ol id="seats" hx-swap-oob="morph" data-players="{players}" '
+        f'aria-label="{escape(label)}">{"".join(parts)}</ol>'
     )

@@ -10,6 +10,7 @@ from itertools import islice
 from uuid import UUID
 
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
@@ -21,6 +22,7 @@ from games.engine.cards import Card, deck_order
 from games.engine.legal import iter_legal
 from games.engine.state import GameState
 from games.engine.view import View, event_for, view_for
+from games.presenters import elements
 from games.presenters.board import render_private, render_public, render_told
 from games.presenters.context import Context
 from games.presenters.emptied import emptied_hands, with_emptied
@@ -28,7 +30,6 @@ from games.presenters.faces import Facts, face
 from games.presenters.game_text import clock_text
 from games.presenters.happenings import happening
 from games.presenters.rendering import render_region
-from games.presenters.told import LineFacts
 from games.wording.actions import action_text
 from games.wording.cards import cards_text
 from games.wording.timeline import timeline
@@ -110,22 +111,23 @@ class Replay:
             "last": len(recording),
             "clock": clock_text(moment.row.at - first),
             "took": seconds_text(moment.row.at - before.row.at) if moment is not before else "",
-            "told": self._told(moment, seat),
+            "told": SafeString("".join(self._told(moment, seat))),
             "late": lateness(before.state, moment),
         }
 
-    def _told(self, moment: Moment, seat: int | None) -> list[LineFacts]:
+    def _told(self, moment: Moment, seat: int | None) -> list[str]:
         """What happened, with the drawn cards for those who may see them."""
         seen = [e if seat is None else event_for(e, Seat(seat)) for e in moment.row.events]
         events = [event for event in seen if event is not None]
-        told: list[LineFacts] = []
+        told: list[str] = []
         for shown in with_emptied(events, moment.state.counts, moment.state.ruleset):
             text = timeline(shown, self.names)
             if not text:
                 continue
             cards = shown.cards if isinstance(shown, ev.CardsDrawn) else None
             text += f" ({cards_text(cards)})" if cards else ""
-            told.append(LineFacts(f"{moment.number}-{len(told)}", text, False, happening(shown)))
+            name = f"{moment.number}-{len(told)}"
+            told.append(elements.line(name, text, happening(shown)))
         return told
 
     def _hands(self, moment: Moment, seat: int | None) -> list[Facts]:

@@ -9,8 +9,9 @@ from django.utils.translation import ngettext
 
 from games.engine.state import Phase
 from games.engine.view import View
+from games.presenters import elements
 from games.presenters.context import Context
-from games.presenters.rendering import cached_region, render_region
+from games.presenters.rendering import cached_region
 
 TURN_PHASES = (Phase.TURN, Phase.ANSWER, Phase.COUNTER)
 
@@ -54,16 +55,10 @@ class SeatFacts(NamedTuple):
         return told + (", " + _("to move") if self.turn else "")
 
 
-class SeatsFacts(NamedTuple):
-    players: int
-    rendered: SafeString
-
-
 def render_seats(view: View, context: Context) -> SeatsHtml:
     seats = [_seat(view, context, number) for number in range(view.players)]
     parts = tuple([cached_region("seat", context.language, seat) for seat in seats])
-    facts = SeatsFacts(view.players, SafeString("".join(parts)))
-    html = SeatsHtml(render_region("seats", facts))
+    html = SeatsHtml(elements.seats(view.players, _("Players"), parts))
     html.parts = parts
     return html
 

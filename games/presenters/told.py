@@ -4,22 +4,15 @@ Nobody reads their own name: to whom it is about it says "you"."""
 
 from typing import NamedTuple
 
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.actions import Seat
 from games.engine.state import Phase, PublicState
 from games.engine.view import View
-from games.presenters.context import Context, News, news_of
+from games.presenters import elements
+from games.presenters.context import Context, news_of
 from games.presenters.rendering import cached_region, render_region
-
-
-class LineFacts(NamedTuple):
-    id: str
-    text: str
-    quiet: bool
-    what: str
 
 
 class WindowFacts(NamedTuple):
@@ -30,23 +23,16 @@ class WindowFacts(NamedTuple):
 
 
 def render_told(view: View, context: Context) -> dict[str, str]:
-    spoken = context.language
-    # A move adds a line or two; the others are as they were.
-    lines = [cached_region("line", spoken, _line(news, view.seat)) for news in context.news]
     return {
-        "timeline": render_region("timeline", SafeString("".join(lines))),
-        "window": cached_region("window", spoken, _window(view, context)),
+        "timeline": elements.timeline(news.html_to(view.seat) for news in context.news),
+        "window": cached_region("window", context.language, _window(view, context)),
     }
 
 
 def render_log(context: Context, table: PublicState, seat: int | None) -> str:
     """The whole log drawer: for full frames only, later lines come with the timeline."""
     news = news_of(context.rows, context.version, context.names, table)
-    return render_region("log", [_line(each, seat) for each in news])
-
-
-def _line(news: News, seat: int | None) -> LineFacts:
-    return LineFacts(news.id, news.to(seat), news.quiet, news.what)
+    return render_region("log", [(each.id, each.to(seat)) for each in news])
 
 
 def _window(view: View, context: Context) -> WindowFacts:

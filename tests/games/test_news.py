@@ -7,11 +7,12 @@ import pytest
 from games.engine import Seat, cards, position
 from games.engine.cards import card
 from games.engine.events import CardsPlayed
+from games.engine.evolve import fold
 from games.engine.ruleset import RULESETS
 from games.presenters.context import News, news_of
 from games.presenters.frame import Frame
 from games.store.log import Row, rows_since
-from games.store.snapshots import advance
+from games.store.snapshots import GameSnapshot, following
 from games.tables.table_facts import load_table_facts
 from tests.games.people import NOW
 from tests.games.playing import do, game_of, people, random_action, seat_to_act
@@ -44,9 +45,12 @@ def test_who_followed_the_game_sees_what_who_comes_now_sees(step):
     for _ in range(20):
         do(game, random_action(game.pk, seat_to_act(game.pk), rng))
     room, rows = load_table_facts(game.table.code, NOW), rows_since(game.pk, 0)
-    frame = snapshot = None
+    frame, state = None, None
+    snapshot = GameSnapshot(0, 0, None, (), 0)
     for start in range(0, len(rows), step):
-        snapshot = advance(snapshot, rows[start : start + step])
+        for row in rows[start : start + step]:
+            state = fold(row.events, state)
+            snapshot = following(snapshot, row, state)
         frame = Frame(room, snapshot, NOW, earlier=frame)
         for user in players:
             for language in ("en", "sw"):
