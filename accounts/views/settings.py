@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from accounts.avatars import CLOTHS, PATTERNS, avatar
 from accounts.forms import AvatarForm, DeleteForm, SettingsForm
@@ -44,8 +43,8 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/settings.html", context)
 
 
+@button_on("settings")
 @login_required
-@require_POST
 def choose_avatar(request: HttpRequest) -> HttpResponse:
     form = AvatarForm(request.POST)
     if form.is_valid():

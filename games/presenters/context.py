@@ -76,12 +76,6 @@ class Context:
     gains: Mapping[int, Change] = field(default_factory=dict)
     """By seat: what the game does to ratings, once it is won."""
 
-    @property
-    def last_mover(self) -> int | None:
-        """Whose cards lie on top: where they fly from."""
-        events = (event for row in reversed(self.rows) for event in reversed(row.events))
-        return next((event.seat for event in events if isinstance(event, CardsPlayed)), None)
-
     def avatar_of(self, seat: int) -> tuple[int, int]:
         return avatar(self.names[seat], self.avatars[seat] if self.avatars else "")
 

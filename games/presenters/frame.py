@@ -28,7 +28,7 @@ Regions = dict[str, str]
 Viewer = tuple[int | None, str]
 """Who looks, and in which language."""
 
-NEWS_SHOWN = 6
+NEWS_SHOWN = 5
 NEWS_READ = 3
 DIGEST = 8
 

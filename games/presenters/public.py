@@ -29,14 +29,13 @@ def render_public(view: View, context: Context) -> dict[str, str]:
     spoken = context.language
     return {
         "seats": render_seats(view, context),
-        "pile": render_region("pile", _pile(view, context)),
+        "pile": render_region("pile", _pile(view)),
         "watching": cached_region("watching", spoken, WatchingFacts(context.spectators)),
         "seal": cached_region("seal", spoken, context.commitment),
     }
 
 
-def _pile(view: View, context: Context) -> Facts:
-    mover = context.last_mover
+def _pile(view: View) -> Facts:
     return {
         "label": _pile_label(view),
         "direction": "cw" if view.direction is Direction.CW else "ccw",
@@ -44,8 +43,6 @@ def _pile(view: View, context: Context) -> Facts:
         "match": view.match.code,
         "match_text": card_text(view.match),
         "under": _slid_under(view),
-        "key": f"{len(view.discards)}{view.match.code}",
-        "by": "" if mover is None else mover,
         "pending": view.pending,
         "chain": _chain(view),
         "required": view.required.value if view.required else "",

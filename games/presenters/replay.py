@@ -36,7 +36,7 @@ from games.wording.timeline import timeline
 
 PUBLIC = ("seats", "pile")
 PRIVATE = ("hand", "status")
-# Enough rows to know whose card lies on top.
+# Enough rows to know why a hand ran out.
 ROWS_BEFORE = 12
 # A hand of questions has thousands of moves; nobody reads more than a few.
 MOVES_SHOWN = 18

@@ -227,6 +227,6 @@
       event.ctrlKey || event.metaKey;
     if (!busy && event.key.toLowerCase() === "m") toggle();
   });
-  kadi.sounds = Object.keys(SOUNDS);
+  kadi.table.dataset.sound = ""; // everything is there
   show();
 })();

@@ -20,6 +20,7 @@ from games.lab.simulation import play_game
 from games.presenters.moves import moves_of
 from games.scenarios.runner import ENTROPY
 from games.wording import card_text, suit_text, timeline, todo
+from games.wording.own_timeline import own_timeline
 from tests.games.positions import NAMES, playing
 
 A, B, C = Seat(0), Seat(1), Seat(2)
@@ -212,3 +213,13 @@ def test_every_moment_of_a_game_has_a_sentence_for_everyone(slug: str) -> None:
 def test_a_card_is_written_as_people_read_it() -> None:
     assert [card_text(card(code)) for code in ("8D", "10H", "RJ")] == ["8♦", "10♥", "red Joker"]
     assert suit_text(Suit.S) == "♠"
+
+
+@pytest.mark.parametrize("slug", RULESETS)
+def test_whatever_somebody_did_is_told_to_them_as_you(slug: str) -> None:
+    game = play_game(RULESETS[slug], 4, f"wording/{slug}")
+    for event in (event for _action, _now, events in game.history for event in events):
+        own = own_timeline(event)
+        if own is not None:
+            assert own.startswith("You ")
+            assert timeline(event, NAMES)

@@ -21,7 +21,7 @@ from accounts.models import (
     User,
 )
 from accounts.services import appeals
-from games.models import Game, HouseRules, Phrase, QueueEntry, SuspectPair, Table
+from games.models import Game, HouseRules, Phrase, QueueEntry, SuspectPair, Table, TradingPair
 from games.moderation import game_reports
 from tests.security.callers import Callers, make_callers
 from tests.security.routes import Route
@@ -29,6 +29,7 @@ from tests.security.scenes import SCENES, WITH_GAME, Scene, make_scene
 
 NOT_THERE = {"code": "zzzzzzz", "game_id": UUID(int=7)}
 ANYWHERE = "anywhere"
+SIGNS = ("too_many", "one_sided", "too_short", "same_address", "same_device")
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,7 @@ class World:
             "number": Notice.objects.get(user=self.callers.users["player"]).pk,
             "person": self.callers.users["player"].pk,
             "ruleset": "standard",
+            "name": "2H",
             "rules": HouseRules.objects.get(owner=self.callers.users["player"]).code,
             "day": "2026-03-01",
             "app_label": "games",
@@ -72,7 +74,7 @@ class World:
     def rows(self) -> dict[str, object]:
         """Of every model that the admin shows, one."""
         models = (AuditEntry, Appeal, BannedName, ReasonTemplate, Sanction, Report)
-        models += (Rating, Recount, Phrase, SuspectPair, QueueEntry, HouseRules)
+        models += (Rating, Recount, Phrase, SuspectPair, TradingPair, QueueEntry, HouseRules)
         rows: dict[str, object] = {
             _folder(model): model.objects.order_by("pk").values_list("pk", flat=True)[0]
             for model in models
@@ -119,6 +121,13 @@ def make_world() -> World:
         found_at=timezone.now(),
         chance=0.1,
         **dict.fromkeys(("games", "chances", "spared", "others_chances", "others_spared"), 1),
+    )
+    TradingPair.objects.create(
+        user=users["player"],
+        other=users["host"],
+        found_at=timezone.now(),
+        **dict.fromkeys(("games", "wins", "short", "signs"), 1),
+        **dict.fromkeys(SIGNS, False),
     )
     Rating.objects.create(user=users["player"], ruleset="standard", mu=25, sigma=8, shown=1000)
     Recount.objects.create(ruleset="standard", kind="voided", games=[], first_seq=1, last_seq=1)
