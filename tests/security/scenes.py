@@ -8,8 +8,11 @@ running    a private table with a running game
 finished   a private table whose game is finished
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
+from unittest.mock import patch
 
 from games.engine.actions import Confirm, Play, Seat
 from games.engine.cards import cards, full_deck
@@ -46,6 +49,18 @@ class Scene:
     def names(self) -> list[str]:
         """What would tell an outsider that it exists."""
         return [self.table.code, *([str(self.game.pk)] if self.game else [])]
+
+
+@contextmanager
+def seats_at_all_tables() -> Iterator[None]:
+    """The site gives everybody one seat at tables that wait. Here the same people are tried at all
+    tables, and rights go by who sits there."""
+    with (
+        patch("games.tables.opening.get_up_elsewhere"),
+        patch("games.tables.seating.get_up_elsewhere"),
+        patch("games.tables.reopening._waiting_elsewhere", return_value=set()),
+    ):
+        yield
 
 
 def make_scene(name: str, callers: Callers, *, with_banned: bool = True) -> Scene:

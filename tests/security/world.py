@@ -25,7 +25,7 @@ from games.models import Game, HouseRules, Phrase, QueueEntry, SuspectPair, Tabl
 from games.moderation import game_reports
 from tests.security.callers import Callers, make_callers
 from tests.security.routes import Route
-from tests.security.scenes import SCENES, WITH_GAME, Scene, make_scene
+from tests.security.scenes import SCENES, WITH_GAME, Scene, make_scene, seats_at_all_tables
 
 NOT_THERE = {"code": "zzzzzzz", "game_id": UUID(int=7)}
 ANYWHERE = "anywhere"
@@ -101,7 +101,8 @@ def scenes_for(route: Route, form: Mapping[str, str]) -> tuple[str, ...]:
 
 def make_world() -> World:
     callers = make_callers()
-    scenes = {name: make_scene(name, callers) for name in SCENES}
+    with seats_at_all_tables():
+        scenes = {name: make_scene(name, callers) for name in SCENES}
     callers.ban()
     users = callers.users
     game_reports.make(users["player"], users["stranger"], None, "other", "")
@@ -112,8 +113,10 @@ def make_world() -> World:
     appeals.make(users["banned"], "It was my sister.")
     # Those of the migrations are gone once a test has emptied the database.
     Phrase.objects.create(text="Haya basi!", tongue="sw")
+    # Nobody who is tried: every page would count the seconds they wait.
+    waiting = User.objects.create_user("Waiting")
     QueueEntry.objects.create(
-        user=users["stranger"], ruleset="standard", players=2, rating=1500, joined_ms=0, seen_ms=0
+        user=waiting, ruleset="standard", players=2, rating=1500, joined_ms=0, seen_ms=0
     )
     SuspectPair.objects.create(
         user=users["player"],
