@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.requests import user_of
 from accounts.services.waits import next_wait
-from games.engine.ruleset import RULESETS, options_of
+from games.engine.ruleset import RULESETS, RuleSet, options_of, with_options
 from games.models import Phrase
 from games.presenters.faces import Facts
 from games.presenters.page import NO_WAIT, table_page
@@ -53,17 +53,17 @@ def table_rules(request: HtmxRequest, code: str) -> HttpResponse:
         "code": facts.code,
         "ruleset": facts.ruleset,
         "about": rules_line(facts),
-        "told": rules_told(facts.ruleset, _options(facts)),
+        "told": rules_told(facts.ruleset, options_of(rules_at(facts))),
     }
     page = "partials/table_rules" if request.htmx else "table_rules"
     return render(request, f"games/{page}.html", context)
 
 
-def _options(facts: TableFacts) -> dict[str, object]:
-    """Of the game that is on; it keeps the rules it began with."""
+def rules_at(facts: TableFacts) -> RuleSet:
+    """Of the game that is on, which keeps the rules it began with; else those of the next one."""
     if facts.game is not None and facts.game_is_live:
-        return options_of(load(facts.game.game_id).state.ruleset)
-    return options_of(RULESETS[facts.ruleset]) | facts.options
+        return load(facts.game.game_id).state.ruleset
+    return with_options(RULESETS[facts.ruleset], facts.options, facts.seats)
 
 
 def enter(request: HtmxRequest, code: str) -> TableFacts | HttpResponse:

@@ -6,12 +6,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.engine.cards import UnknownCard, card
-from games.engine.ruleset import RULESETS, RuleSet
 from games.presenters.faces import face
 from games.presenters.rules import card_told
 from games.store.snapshots import load
-from games.tables.table_facts import TableFacts
-from games.views.table import enter
+from games.views.table import enter, rules_at
 from kadi_site.requests import HtmxRequest
 
 
@@ -26,7 +24,7 @@ def table_card(request: HtmxRequest, code: str, name: str) -> HttpResponse:
         asked = card(name.upper())
     except UnknownCard as unknown:
         raise Http404 from unknown
-    context = {"face": face(asked), **card_told(asked, _rules(facts))}
+    context = {"face": face(asked), **card_told(asked, rules_at(facts))}
     return render(request, "games/partials/card_told.html", context)
 
 
@@ -40,10 +38,3 @@ def table_discards(request: HtmxRequest, code: str) -> HttpResponse:
     discards = load(facts.game.game_id).state.table.discards if facts.game else ()
     context = {"faces": [face(each) for each in reversed(discards)]}
     return render(request, "games/partials/discards.html", context)
-
-
-def _rules(facts: TableFacts) -> RuleSet:
-    """Of the game that is on, else of the ruleset."""
-    if facts.game is not None:
-        return load(facts.game.game_id).state.ruleset
-    return RULESETS[facts.ruleset]

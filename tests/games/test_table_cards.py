@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.games.people import account
+from tests.games.people import account, table_of
 from tests.games.playing import do, game_of, people, random_action, seat_to_act, state_of
 
 pytestmark = pytest.mark.django_db
@@ -23,6 +23,15 @@ def test_a_card_is_explained_by_the_rules_of_this_table():
     game = game_of(amina, baraka, options={"pick_total": "last"})
     told = asked("table_card", game, amina, "2H").content.decode()
     assert "2 and 3: the penalty" in told
+    assert "the last move counts" in told
+
+
+def test_a_table_that_waits_explains_by_its_own_house_rules():
+    amina = account("Amina")
+    table = table_of(amina, options={"pick_total": "last"})
+    browser = Client()
+    browser.force_login(amina)
+    told = browser.get(reverse("table_card", args=[table.code, "2H"])).content.decode()
     assert "the last move counts" in told
 
 
