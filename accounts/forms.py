@@ -129,7 +129,9 @@ class SettingsForm(forms.ModelForm):
         }
         help_texts = {
             "four_colour": _("Diamonds blue and clubs green, so that no two suits share a colour."),
-            "sounds": _("Cards, picks, stops and your turn are heard. How loud is chosen at the table."),
+            "sounds": _(
+                "Cards, picks, stops and your turn are heard. How loud is chosen at the table."
+            ),
             "reduced_motion": _("Cards appear in place instead of travelling."),
         }
         widgets = {"language": forms.RadioSelect, "card_size": forms.RadioSelect}
